@@ -225,20 +225,24 @@ test("4: the writes of one folder own a table, so that the rules for its rows ar
 /** Files that read applicants by what they are given: who gives it has kept to the scope of the request. */
 const readsWhatIsGiven: Record<string, readonly string[]> = {
 	"the applicant, form or merge in the path, which the HTTP kernel has checked (worker/http/subjects.queries.ts)": [
-		...["applicants/change", "applicants/changes", "emails/emails", "forms/", "forms/edit", "transactions/"],
-		...["duplicates/merges", "privacy/personal-data"],
+		"applicants/change",
+		"applicants/changes",
+		"emails/emails",
+		"forms/",
+		"forms/edit",
+		"transactions/",
+		"duplicates/merges",
+		"privacy/personal-data",
 	],
 	"the application in the path, of which it learns only whether it has applicants": ["applications/references"],
 	"the courses that an upload added, of which it learns only whether they have applicants": ["courses/uploads"],
 	"a compiled filter, or rows that one has selected": [
-		...[
-			"applicants/everywhere",
-			"applicants/facts",
-			"applicants/filter",
-			"applicants/neighbours",
-			"applicants/row",
-			"applicants/seqs",
-		],
+		"applicants/everywhere",
+		"applicants/facts",
+		"applicants/filter",
+		"applicants/neighbours",
+		"applicants/row",
+		"applicants/seqs",
 		"applicants/sorted",
 	],
 };

@@ -47,7 +47,10 @@ test("switched off, it removes itself and every cache at once", async () => {
 	listeners.activate?.(event);
 	await Promise.all(works);
 	expect(did).toEqual([
-		...["skipped waiting", "deleted matricula-1", "deleted matricula-2", "unregistered"],
+		"skipped waiting",
+		"deleted matricula-1",
+		"deleted matricula-2",
+		"unregistered",
 		"deleted matricula-2",
 	]);
 	expect(Object.keys(listeners), "it answers no request").toEqual(["install", "activate"]);

@@ -66,7 +66,8 @@ export const previewMove = async (target: Target): Promise<RouteAnswer<CommentPr
 		data: {
 			sentence: [consequences(preview.value), sentence].filter(Boolean).join(" "),
 			isIdle: willChange === 0,
-			...{ option, reasons },
+			option,
+			reasons,
 			run: (comment) => moveSelection(target, comment, { asOf, idempotencyKey }),
 		},
 	};

@@ -38,17 +38,23 @@ export const rowKeys = ({ ids, row, turn, previousTo, nextTo, open }: RowKeys) =
 		{ id: "list-previous", title: "Previous row", keys: ["k"], keyOnly: true, run: () => move(-1) },
 		...(open ? [{ id: "list-open", title: "Open row", keys: ["Enter"], keyOnly: true, run: openRow }] : []),
 		{
-			...{ id: "list-next-page", title: "Next page of the list", keys: ["]"] },
+			id: "list-next-page",
+			title: "Next page of the list",
+			keys: ["]"],
 			disabled: nextTo ? undefined : "This is the last page",
 			run: () => turn(nextTo, "first"),
 		},
 		{
-			...{ id: "list-previous-page", title: "Previous page of the list", keys: ["["] },
+			id: "list-previous-page",
+			title: "Previous page of the list",
+			keys: ["["],
 			disabled: previousTo ? undefined : "This is the first page",
 			run: () => turn(previousTo, "first"),
 		},
 		{
-			...{ id: "list-search", title: "Search in the list", keys: ["/"] },
+			id: "list-search",
+			title: "Search in the list",
+			keys: ["/"],
 			run: () => document.getElementById("list-search")?.focus(),
 		},
 	];

@@ -45,11 +45,19 @@ export const selectionPages = (
 ): readonly SelectionPage[] => {
 	const pages: readonly SelectionPage[] = [
 		{
-			...{ path: "email", label: "Send Email", icon: Mail, keys: ["e"], calls: may.emailApplicants },
+			path: "email",
+			label: "Send Email",
+			icon: Mail,
+			keys: ["e"],
+			calls: may.emailApplicants,
 			button: { text: "Email" },
 		},
 		{
-			...{ path: "posting", label: "Post to location", icon: MapPin, keys: ["p"], calls: may.changeApplicants },
+			path: "posting",
+			label: "Post to location",
+			icon: MapPin,
+			keys: ["p"],
+			calls: may.changeApplicants,
 			button: { text: "Post" },
 		},
 		{ path: "course", label: `Change ${aliases.course}`, icon: BookOpen, keys: ["c"], calls: may.changeApplicants },
@@ -68,7 +76,10 @@ export const selectionPages = (
 };
 
 const movePage: SelectionPage = {
-	...{ path: "stage", label: "Move to stage", icon: ArrowRight, keys: ["s"] },
+	path: "stage",
+	label: "Move to stage",
+	icon: ArrowRight,
+	keys: ["s"],
 	button: { narrow: "Move", text: " to stage", isPrimary: true },
 };
 
@@ -85,5 +96,9 @@ export const selectionActions = (
 ): readonly SelectionAction[] =>
 	pages.map(({ path, label, icon, keys, button }) => ({
 		...targetOf(path),
-		...{ id: path, label, icon, button, keys: keys?.map((key) => key.toUpperCase()) },
+		id: path,
+		label,
+		icon,
+		button,
+		keys: keys?.map((key) => key.toUpperCase()),
 	}));

@@ -32,7 +32,12 @@ export const readTransactionsAddress = (params: URLSearchParams) => {
 	);
 	const status = statusChoices.find(({ value }) => value === wanted?.toUpperCase())?.value;
 	return {
-		...{ q, status, platform: platform?.toUpperCase(), startDate, endDate, paidDay },
+		q,
+		status,
+		platform: platform?.toUpperCase(),
+		startDate,
+		endDate,
+		paidDay,
 		/** Whether it names a status that does not exist. */
 		isUnknown: wanted !== undefined && status === undefined,
 		...readPage(params),

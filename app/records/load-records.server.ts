@@ -34,15 +34,13 @@ export const loadRecords = async <Row extends AnyRow>(
 	const [found, choices] = await Promise.all([api.call(list, { query }).then(orThrow), loadChoices?.(api)]);
 	const { data, resultTotal: total } = found as { data: Row[]; resultTotal: number };
 	return json({
-		...{
-			rows: data,
-			q,
-			sort: sort ?? "",
-			isSorted: searchParams.has("sort"),
-			chosen,
-			choices: choices ?? {},
-			mayCreate: mayCall(user, create),
-		},
+		rows: data,
+		q,
+		sort: sort ?? "",
+		isSorted: searchParams.has("sort"),
+		chosen,
+		choices: choices ?? {},
+		mayCreate: mayCall(user, create),
 		pages: pagesOf(`/${orgName}/${path}`, searchParams, { page, size, total }),
 	});
 };

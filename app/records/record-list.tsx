@@ -28,7 +28,11 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 	const newTo = page ? `${context.base}/${page.create}` : `${here}/new${search}`;
 	const toRow = (id: string) => (page ? `${context.base}/${page.path}/${id}` : `${here}/${id}${search}`);
 	const more = (mayCreate ? (screen.more ?? []) : []).map(({ path, label, icon, isPage }) => ({
-		...{ path, icon, isPage, label: inWords(label), to: `${here}/${path}${isPage ? "" : search}` },
+		path,
+		icon,
+		isPage,
+		label: inWords(label),
+		to: `${here}/${path}${isPage ? "" : search}`,
 	}));
 	useListCommands(screen, rows, { newTo, toRow, one, mayCreate, more });
 	const [title, ...others] = screen.columns(context);
@@ -66,7 +70,11 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 			</>
 		);
 	const filters = (screen.filters ?? []).map(({ name, label, as }) => ({
-		...{ name, label: inWords(label), as, options: choices[name] ?? [], chosen: chosen[name] },
+		name,
+		label: inWords(label),
+		as,
+		options: choices[name] ?? [],
+		chosen: chosen[name],
 	}));
 	const sortTo = (by: string) => {
 		const params = new URLSearchParams(search);
@@ -81,7 +89,9 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 				<Tabs
 					label={inWords(screen.title)}
 					tabs={screen.tabs.map(({ path, label }) => ({
-						...{ to: `${context.base}/${path}`, label: inWords(label), current: path === screen.path },
+						to: `${context.base}/${path}`,
+						label: inWords(label),
+						current: path === screen.path,
 					}))}
 				/>
 			)}
@@ -151,11 +161,21 @@ const useListCommands = <Row extends AnyRow>(
 				? [{ ...own, id: `new-${kind}`, title: `New ${one}`, icon: Plus, keywords: "create add", run: open(newTo) }]
 				: []),
 			...more.map(({ path, label, icon, to }) => ({
-				...{ ...own, id: `${path}-${kind}`, title: label, icon, keywords: "create add import", run: open(to) },
+				...own,
+				id: `${path}-${kind}`,
+				title: label,
+				icon,
+				keywords: "create add import",
+				run: open(to),
 			})),
 			...rows.map((row) => ({
-				...{ ...own, id: `open-${kind}-${row.id}`, title: `Open ${nameOf(row)}`, icon, isSearchedOnly: true },
-				...{ keywords: `${one} edit change`, run: open(toRow(row.id)) },
+				...own,
+				id: `open-${kind}-${row.id}`,
+				title: `Open ${nameOf(row)}`,
+				icon,
+				isSearchedOnly: true,
+				keywords: `${one} edit change`,
+				run: open(toRow(row.id)),
 			})),
 		];
 	}, [kind, rows, newTo, one, mayCreate, icon, nameOf, navigate]);

@@ -64,7 +64,9 @@ export const openRecord = async <Row extends AnyRow>(
 		return [field.name, given || startOf(field)] as const;
 	});
 	return json({
-		...{ row, choices: choices ?? {}, closeTo: id ? openedFrom(args, screen) : listOf(args, screen) },
+		row,
+		choices: choices ?? {},
+		closeTo: id ? openedFrom(args, screen) : listOf(args, screen),
 		more: row && loadMore ? await loadMore(api, row.id, new URL(args.request.url)) : null,
 		values: row ?? (Object.fromEntries(initial) as RecordState),
 		maySave: mayCall(user, row ? endpoints.update : endpoints.create),
@@ -185,7 +187,10 @@ export const openHistory = async <Row extends AnyRow>(
 		return `${url.pathname}?${url.searchParams}`;
 	};
 	return json({
-		...{ row, changes: data, choices: choices ?? {}, closeTo: openedFrom(args, screen) },
+		row,
+		changes: data,
+		choices: choices ?? {},
+		closeTo: openedFrom(args, screen),
 		newerTo: earlier > 0 ? at(earlier - 1) : null,
 		olderTo: (earlier + 1) * changesShown < resultTotal ? at(earlier + 1) : null,
 		isNewest: earlier === 0,

@@ -23,7 +23,11 @@ export type ShellAction =
 export const goToIn =
 	(orgName: string) =>
 	(path: string, label: string, more: Pick<ActionBase, "icon"> & Partial<ActionBase>): LinkAction => ({
-		...{ id: `go-${path}`, title: `Go to ${label}`, group: "Pages", to: `/${orgName}/${path}`, ...more },
+		id: `go-${path}`,
+		title: `Go to ${label}`,
+		group: "Pages",
+		to: `/${orgName}/${path}`,
+		...more,
 	});
 
 interface Place {

@@ -22,7 +22,10 @@ export const viewSearch = (filters: ApplicantFilter): string => `?${toSearch(fil
 export const viewOf = (search: string): string => viewSearch(fromSearch(new URLSearchParams(search)));
 
 export const toShownView = ({ id, name, isShared, isPinned, filters }: SavedView): ShownView => ({
-	...{ id, name, isShared, isPinned },
+	id,
+	name,
+	isShared,
+	isPinned,
 	applicationId: filters.applicationId,
 	search: viewSearch(filters),
 });

@@ -25,13 +25,17 @@ export const SettingsPanel = () => {
 	const location = useLocation();
 	const screens: MenuProps["entries"] = settingsScreensFor(user.privileges).map(
 		({ path, label, section = "General Configurations" }, index, all) => ({
-			...{ id: path, label, to: `/${orgName}/${path}` },
+			id: path,
+			label,
+			to: `/${orgName}/${path}`,
 			section: index > 0 && (all[index - 1]?.section ?? "General Configurations") === section ? undefined : section,
 		}),
 	);
 	const tools: MenuProps["entries"] = toolsFor(user.privileges, { hasOutbox, isWhole: isOfWholeInstitution(user) }).map(
 		({ id, path, label }, index) => ({
-			...{ id, label, to: `/${orgName}/${path}` },
+			id,
+			label,
+			to: `/${orgName}/${path}`,
 			section: index > 0 ? undefined : "Records and tools",
 		}),
 	);

@@ -132,7 +132,10 @@ const MobileNavigation = () => {
 		const count = counts?.[id];
 		if (isPinned)
 			entries.push({
-				...{ id, label: name, icon: Bookmark, to: `/${orgName}/applicants${search}` },
+				id,
+				label: name,
+				icon: Bookmark,
+				to: `/${orgName}/applicants${search}`,
 				hint: count && `${viewCount(count)} applicants`,
 			});
 	}

@@ -57,14 +57,20 @@ const requestsOf = (state) => {
 	const subject = subjectIn(state);
 	const kinds = [
 		{
-			...{ name: "activities", table: "audit_events", screen: "audit-log", path: "event-log" },
+			name: "activities",
+			table: "audit_events",
+			screen: "audit-log",
+			path: "event-log",
 			filters: [
 				["by user", "username", "username", emailOf(3)],
 				["by status", "eventStatus", "status", "FAILED"],
 			],
 		},
 		{
-			...{ name: "modifications", table: "modification_entries", screen: "modification-log", path: "mofication-log" },
+			name: "modifications",
+			table: "modification_entries",
+			screen: "modification-log",
+			path: "mofication-log",
 			filters: [
 				["by user", "username", "username", emailOf(3)],
 				["by field", "on", "field", "bench-field-7"],

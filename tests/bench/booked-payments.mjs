@@ -26,7 +26,12 @@ export const webhookUrl = (portal, { file, organisation }) => {
 export const book = async (providers, references) => {
 	const startedAt = Date.now() - 3_600_000;
 	const rows = references.map((reference, index) => ({
-		...{ platform: "PAYSTACK", account, reference, amount, status: outcomeOf(index), startedAt },
+		platform: "PAYSTACK",
+		account,
+		reference,
+		amount,
+		status: outcomeOf(index),
+		startedAt,
 		paidAt: outcomeOf(index) === "success" ? startedAt + 60_000 : null,
 	}));
 	for (let at = 0; at < rows.length; at += 1_000) await providers.call("POST", "/books", rows.slice(at, at + 1_000));

@@ -71,7 +71,9 @@ export const run = async (bench) => {
 /** Starts a judging of a stage with about so many applicants, or of all. @returns its answer */
 const start = (portal, headers, state, wanted) =>
 	send(portal, headers, "POST", "/AI-Process-Applicants/chat_ai", {
-		...{ app_id: state.application, stage_id: stageOfAbout(state, wanted), criteria },
+		app_id: state.application,
+		stage_id: stageOfAbout(state, wanted),
+		criteria,
 	});
 
 /** Waits for a judging. @returns how many applicants it judged */

@@ -63,14 +63,18 @@ const importDesign = async ({ url }, authorization) => {
 		return { fieldId: `f${section}x${field % 2 === 1 ? 0 : field - 1}`, is: "answered" };
 	};
 	const colOf = (section, field) => ({
-		...{ fieldId: `f${section}x${field}`, type: "text", props: { label: `Question ${field + 1} of ${section + 1}` } },
+		fieldId: `f${section}x${field}`,
+		type: "text",
+		props: { label: `Question ${field + 1} of ${section + 1}` },
 		showWhen: conditionOf(section, field),
 	});
 	const layout = {
 		sections: Array.from({ length: sections }, (_, section) => ({
-			...{ id: `s${section}`, title: `Section ${section + 1}` },
+			id: `s${section}`,
+			title: `Section ${section + 1}`,
 			rows: Array.from({ length: fieldsOfSection }, (_, field) => ({
-				...{ id: `r${section}-${field}`, cols: [colOf(section, field)] },
+				id: `r${section}-${field}`,
+				cols: [colOf(section, field)],
 			})),
 		})),
 	};

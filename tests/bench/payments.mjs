@@ -55,14 +55,32 @@ export const addPayments = ({ file, organisation }, { count, application, status
 		const state = status ?? (n % 10 === 3 ? "pending" : n % 10 === 7 ? "failed" : "success");
 		const at = now - (count - n) * minute;
 		const known = {
-			...{ name: payer.name, email: payer.email, username: payer.email, reference: newReference(seq) },
+			name: payer.name,
+			email: payer.email,
+			username: payer.email,
+			reference: newReference(seq),
 			rrr: own === "REMITA" ? String(200_000_000_000 + seq * 7) : null,
 		};
 		const paid = state === "success" ? [850_000, at, new Date(at).toISOString().slice(0, 10)] : [null, null, null];
 		insert.run(
-			...[seq, organisation, `bench-${seq}`, known.reference, payer.id, application ?? payer.applicationId],
-			...[payer.courseId, known.email, known.name, known.username, known.rrr, own, state, items, ...paid],
-			...[paymentSearchText(searchKey, known), at, at],
+			seq,
+			organisation,
+			`bench-${seq}`,
+			known.reference,
+			payer.id,
+			application ?? payer.applicationId,
+			payer.courseId,
+			known.email,
+			known.name,
+			known.username,
+			known.rrr,
+			own,
+			state,
+			items,
+			...paid,
+			paymentSearchText(searchKey, known),
+			at,
+			at,
 		);
 		references.push(known.reference);
 	}
@@ -116,7 +134,10 @@ export const servePaidPortal = async (bench, state, options) => {
 	// why not production: there, nothing but the platforms themselves is called.
 	const vars = { ENVIRONMENT: "development", PAYMENT_PROVIDERS_ORIGIN: origin };
 	await prepareDemoPayments({
-		...{ persistTo: state.persistTo, origin: "http://localhost:9", providers: origin, secret: bench.secret },
+		persistTo: state.persistTo,
+		origin: "http://localhost:9",
+		providers: origin,
+		secret: bench.secret,
 	});
 	const portal = await bench.servePortal(state, { ...options, vars });
 	const call = async (method, path, body) => {

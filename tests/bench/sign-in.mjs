@@ -39,7 +39,8 @@ export const createApiKeys = async ({ url }, headers, count) => {
 	return Promise.all(
 		Array.from({ length: count }, async (_, n) => {
 			const answer = await fetch(`${url}/api/api-keys`, {
-				...{ method: "POST", headers: { ...headers, "content-type": "application/json" } },
+				method: "POST",
+				headers: { ...headers, "content-type": "application/json" },
 				body: JSON.stringify({ name: `Measured ${n + 1}`, privileges: allPermissions }),
 			});
 			if (!answer.ok) throw new Error(`POST /api-keys answered ${answer.status}: ${await answer.text()}`);

@@ -83,7 +83,10 @@ export const run = async (bench) => {
 		target: "≤ 1.1",
 		isMet: ratios.every((ratio) => ratio <= 1.1),
 		parts: figures.map(({ what, kind, isOurs, median, p95, p99 }) => ({
-			...{ what, median, p95, p99 },
+			what,
+			median,
+			p95,
+			p99,
 			...(isOurs && { measured: (median / reference(kind)).toFixed(2) }),
 		})),
 	};

@@ -11,7 +11,8 @@ export const run = async (bench) => {
 	const [few, many] = read(
 		state.file,
 		"SELECT id FROM applications WHERE organisation_id = ? AND id <> ? ORDER BY id LIMIT 2",
-		...[state.organisation, state.application],
+		state.organisation,
+		state.application,
 	).map(({ id }, index) => ({ id, count: index === 0 ? 10_000 : 100_000 }));
 	for (const { id, count } of [few, many]) addPayments(state, { count, application: id });
 	const figures = [];

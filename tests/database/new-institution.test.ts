@@ -24,13 +24,19 @@ let made = 0;
 const make = async (more: Partial<NewInstitution> = {}) => {
 	made += 1;
 	const wanted: NewInstitution = {
-		...{ id: `north-${made}`, name: "Northern O'Brien College; of Arts", admin: "ada@north.example" },
-		...{ adminName: "Ada Ngozi Obi", timeZone: "Africa/Lagos", courseAlias: "programme" },
+		id: `north-${made}`,
+		name: "Northern O'Brien College; of Arts",
+		admin: "ada@north.example",
+		adminName: "Ada Ngozi Obi",
+		timeZone: "Africa/Lagos",
+		courseAlias: "programme",
 		...more,
 	};
 	const token = randomToken();
 	const { statements, administratorId } = buildInstitution(wanted, {
-		...{ now: clock.now(), newId: () => crypto.randomUUID(), searchKey: `n${String(made).padStart(2, "0")}` },
+		now: clock.now(),
+		newId: () => crypto.randomUUID(),
+		searchKey: `n${String(made).padStart(2, "0")}`,
 		link: { tokenHash: await hashToken(token), expiresAt: clock.now() + 1_000 },
 	});
 	await plainDatabase.batch(statements.map((sql) => plainDatabase.prepare(sql)));
@@ -61,12 +67,17 @@ describe("a new institution", () => {
 		const institution = await make();
 		const call = await enter(institution);
 		expect(await call("/ums/me")).toMatchObject({
-			...{ firstName: "Ada", lastName: "Ngozi Obi", email: "ada@north.example" },
+			firstName: "Ada",
+			lastName: "Ngozi Obi",
+			email: "ada@north.example",
 			adminRoles: [{ role: { name: "Super administrator" }, adminLevelItem: null }],
 		});
 		expect(await call("/organisation")).toMatchObject({
-			...{ name: "Northern O'Brien College; of Arts", shortName: "NOCA", timeZone: "Africa/Lagos" },
-			...{ aliases: { course: "programme" }, contacts: [{ email: "ada@north.example", phone: null }] },
+			name: "Northern O'Brien College; of Arts",
+			shortName: "NOCA",
+			timeZone: "Africa/Lagos",
+			aliases: { course: "programme" },
+			contacts: [{ email: "ada@north.example", phone: null }],
 		});
 		const again = { organisation: institution.organisation, userId: institution.userId, token: institution.token };
 		const used = await authApp(clock)("/ums/confirm", { body: { ...again, password: newPassword } });
@@ -78,7 +89,10 @@ describe("a new institution", () => {
 		const call = await enter({ organisation, ...institution });
 		const roles = await call<{ data: { name: string; privileges: string[] }[] }>("/ums/roles");
 		expect(roles.data.map(({ name }) => name)).toEqual([
-			...["Admissions officer", "Finance officer", "Reviewer", "Super administrator"],
+			"Admissions officer",
+			"Finance officer",
+			"Reviewer",
+			"Super administrator",
 		]);
 		const { data: flows } = await call<{ data: { id: string; steps: Record<string, unknown>[] }[] }>("/workflow");
 		const workflow = await call<{ steps: { type: string; emailTemplate: unknown; pdfTemplate: unknown }[] }>(
@@ -131,10 +145,22 @@ describe("a new institution", () => {
 		const application = { organisationId, ...ids, title: "First", steps, courses: [course] };
 		const applicant = await createApplicant(application, { data: {} });
 		const answers = {
-			...{ surname: "Musa", firstName: "Binta", email: "binta@mail.example", phone: "0803 111 2222" },
-			...{ dateOfBirth: "2008-03-04", gender: "F", nationality: "Nigeria", address: "4 Zoo Road" },
-			...{ origin: { state: "Kano", lga: "Tarauni" }, examination: "WASSCE", examinationYear: 2025 },
-			...{ candidateNumber: "4123456789", subject: "Mathematics", grade: "B2", declared: true, jambScore: 281 },
+			surname: "Musa",
+			firstName: "Binta",
+			email: "binta@mail.example",
+			phone: "0803 111 2222",
+			dateOfBirth: "2008-03-04",
+			gender: "F",
+			nationality: "Nigeria",
+			address: "4 Zoo Road",
+			origin: { state: "Kano", lga: "Tarauni" },
+			examination: "WASSCE",
+			examinationYear: 2025,
+			candidateNumber: "4123456789",
+			subject: "Mathematics",
+			grade: "B2",
+			declared: true,
+			jambScore: 281,
 		};
 		const data = JSON.stringify({ ...answers, applicationKey: ids.id, submit: true, version: 1 });
 		const body = new FormData();

@@ -285,7 +285,7 @@ test("closes the pages of an expired session however often closing them fails be
 	const logged = vi.spyOn(console, "error").mockImplementation(() => {});
 	await runInDurableObject(hub, (instance, { storage }) => {
 		Object.defineProperty(instance, "dismiss", {
-			...{ configurable: true },
+			configurable: true,
 			value: () => {
 				throw new Error("no room");
 			},

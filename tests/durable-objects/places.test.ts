@@ -46,7 +46,9 @@ test("a user of a place meets colleagues at applicants there, and at none elsewh
 	const colleague = await join(hub, "ada");
 	const page = await join(hub, "kemi", { bound });
 	const presence = (applicantId: string, ...ids: string[]) => ({
-		...{ type: "presence", applicantId, people: ids.map(person) },
+		type: "presence",
+		applicantId,
+		people: ids.map(person),
 	});
 	view(colleague, elsewhere);
 	await hears(colleague, presence(elsewhere));

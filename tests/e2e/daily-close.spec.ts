@@ -15,7 +15,8 @@ const payAndSettle = async (page: Page, portal: Portal) => {
 	const started = await page.request.post("/api/payments", {
 		headers,
 		data: {
-			...{ candidateId: applicant.split("/").at(-1), configurationId: "browser-PAYSTACK" },
+			candidateId: applicant.split("/").at(-1),
+			configurationId: "browser-PAYSTACK",
 			items: [{ name: "Acceptance fee", amount: 5_000_000 }],
 		},
 	});

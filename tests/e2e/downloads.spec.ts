@@ -15,8 +15,13 @@ const openProfile = async (page: Page, signIn: (page: Page, ...who: [string, str
 test("the page of downloads refreshes every 10 seconds until all are complete", async ({ page, signIn }) => {
 	await openProfile(page, signIn);
 	const task = {
-		...{ id: "t", type: "EXPORT_CANDIATE", total: 10, applicationTitle: "Admission", mayRetry: false },
-		...{ createdAt: Date.now(), error: null },
+		id: "t",
+		type: "EXPORT_CANDIATE",
+		total: 10,
+		applicationTitle: "Admission",
+		mayRetry: false,
+		createdAt: Date.now(),
+		error: null,
 	};
 	const running = { ...task, status: "STARTED", complete: false, done: 3, result: null };
 	const file = { name: "Applicants.csv", size: 2_048, mimetype: "text/csv", rows: 10, leftOut: 0 };

@@ -12,13 +12,26 @@ const apply = async (request: APIRequestContext, key: string) => {
 	const data = {
 		applicationKey: application.id,
 		candidate: {
-			...{ firstName: "Ngozi", lastName: "Eze", accountEmail: "ngozi.eze@mail.example" },
+			firstName: "Ngozi",
+			lastName: "Eze",
+			accountEmail: "ngozi.eze@mail.example",
 			courseId: courses[0].course.id,
 		},
-		...{ submit: true, surname: "Eze", firstName: "Ngozi", email: "ngozi.eze@mail.example", phone: "08031234567" },
-		...{ dateOfBirth: "2008-05-17", gender: "F", nationality: "Nigeria", address: "1 Market Road, Enugu" },
-		...{ examination: "WASSCE", examinationYear: 2026, candidateNumber: "4250101001" },
-		...{ subject: "Mathematics", grade: "B2", declared: true },
+		submit: true,
+		surname: "Eze",
+		firstName: "Ngozi",
+		email: "ngozi.eze@mail.example",
+		phone: "08031234567",
+		dateOfBirth: "2008-05-17",
+		gender: "F",
+		nationality: "Nigeria",
+		address: "1 Market Road, Enugu",
+		examination: "WASSCE",
+		examinationYear: 2026,
+		candidateNumber: "4250101001",
+		subject: "Mathematics",
+		grade: "B2",
+		declared: true,
 	};
 	const response = await request.post("/api/forms", { headers, data });
 	const arrived = await response.json();

@@ -10,7 +10,8 @@ const field = (fieldId: string, label: string, type = "text", props: object = {}
 const layout = {
 	sections: [
 		{
-			...{ id: "money", title: "Money" },
+			id: "money",
+			title: "Money",
 			rows: [field("sponsor", "Who pays", "radio", { options }), field("firm", "Firm", "text", { required: true })],
 		},
 		{ id: "work", title: "Work", rows: [field("post", "Post")] },

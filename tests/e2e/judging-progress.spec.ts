@@ -60,8 +60,14 @@ const takeBack = (portal: Portal, session: string) => {
 			)
 			// why in the future: such a task rests, and is not begun again by the sweep.
 			.run(
-				...[status, at, verdicts.length, last, Date.now() + (isResting ? 600_000 : 0)],
-				...[organisation, organisation, session],
+				status,
+				at,
+				verdicts.length,
+				last,
+				Date.now() + (isResting ? 600_000 : 0),
+				organisation,
+				organisation,
+				session,
 			);
 	const counted = (count: number) => count.toLocaleString("en");
 	return {

@@ -9,15 +9,25 @@ import { type Portal, secret } from "./portal";
 export const configurations = {
 	PAYSTACK: { platform: "PAYSTACK", publicKey: "pk_test_crestfield", secretKey: "sk_test_crestfield", isTest: true },
 	REMITA: {
-		...{ platform: "REMITA", merchantId: "2547916", serviceTypeId: "4430731", apiKey: "remita-demo-key", isTest: true },
+		platform: "REMITA",
+		merchantId: "2547916",
+		serviceTypeId: "4430731",
+		apiKey: "remita-demo-key",
+		isTest: true,
 	},
 	INTERSWITCH: {
-		...{ platform: "INTERSWITCH", merchantCode: "MX007", payItemId: "101007", isTest: true },
+		platform: "INTERSWITCH",
+		merchantCode: "MX007",
+		payItemId: "101007",
+		isTest: true,
 		webhookSecret: "wh_interswitch_demo",
 	},
 	STRIPE: {
-		...{ platform: "STRIPE", publishableKey: "pk_test_crestfield_stripe", secretKey: "sk_test_crestfield_stripe" },
-		...{ webhookSecret: "whsec_crestfield", isTest: true },
+		platform: "STRIPE",
+		publishableKey: "pk_test_crestfield_stripe",
+		secretKey: "sk_test_crestfield_stripe",
+		webhookSecret: "whsec_crestfield",
+		isTest: true,
 	},
 } as const satisfies Record<string, GatewayConfiguration>;
 
@@ -36,8 +46,14 @@ export const makeConfiguration = async (portal: Portal, platform: keyof typeof c
 			VALUES (?, ?, ?, ?, 1, 1, 15000, ?, ?, ?, ?, 1, 1)`,
 		)
 		.run(
-			...[organisationId, id, `browser ${platform.toLowerCase()}`, platform],
-			...[platform === "STRIPE" ? "USD" : "NGN", JSON.stringify(sealed.settings), sealed.sealedKeys, token],
+			organisationId,
+			id,
+			`browser ${platform.toLowerCase()}`,
+			platform,
+			platform === "STRIPE" ? "USD" : "NGN",
+			JSON.stringify(sealed.settings),
+			sealed.sealedKeys,
+			token,
 		);
 	database.close();
 	return token;

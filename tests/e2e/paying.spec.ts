@@ -30,7 +30,9 @@ const statusOf = async (page: Page, reference: string) => {
 	const headers = await openApi(page);
 	const { data } = await (await page.request.get(`/api/payments?name=${reference}`, { headers })).json();
 	return data.map((one: { reference: string; status: string; amount: number }) => [
-		...[one.reference, one.status, one.amount],
+		one.reference,
+		one.status,
+		one.amount,
 	]);
 };
 

@@ -63,7 +63,10 @@ const startServing = async (port: number, onLog: (message: string) => void) => {
 	const sms = await startSmsProvider();
 	const start = (script: string, vars: Release["vars"]) =>
 		serve({
-			...{ port, persistTo: state, script, onLog },
+			port,
+			persistTo: state,
+			script,
+			onLog,
 			vars: {
 				...localGoogle(origin),
 				...billing.vars,

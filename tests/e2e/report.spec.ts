@@ -13,7 +13,12 @@ const fetchWorkbook = async (page: Page, name: RegExp) => {
 	expect(download.suggestedFilename()).toMatch(/^Report of .*\.xlsx$/);
 	const { sheets } = await readXlsx(await readFile(await download.path()));
 	expect(sheets.map(({ name }) => name)).toEqual([
-		...["Report", "By stage", "By programme", "By stage and programme", "By day", "Reasons"],
+		"Report",
+		"By stage",
+		"By programme",
+		"By stage and programme",
+		"By day",
+		"Reasons",
 	]);
 	const rows = (name: string) => sheets.find((sheet) => sheet.name === name)?.rows ?? [];
 	const total = rows("Report").find(([label]) => label === "Applicants")?.[1];

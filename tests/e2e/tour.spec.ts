@@ -45,9 +45,7 @@ const walk = async (page: Page): Promise<string[]> => {
 	return titles;
 };
 
-const frameTitles = [
-	...["Navigation", "Search and commands", "Notifications", "Settings", "Your account", "Tour Guide"],
-];
+const frameTitles = ["Navigation", "Search and commands", "Notifications", "Settings", "Your account", "Tour Guide"];
 const listTitles = ["Application", "Stages", "Search", "Applicants", "Use the list"];
 
 test.describe("on the first visit", () => {
@@ -200,7 +198,12 @@ test("an applicant, a form, a workflow and other screens have a tour of their ow
 	await page.keyboard.type(">tour");
 	await page.getByRole("option", { name: "Tour Guide" }).first().click();
 	expect(await walk(page)).toEqual([
-		...["The applicant", "Process Application", "More actions", "Applicant form", "Tabs", "Back to the list"],
+		"The applicant",
+		"Process Application",
+		"More actions",
+		"Applicant form",
+		"Tabs",
+		"Back to the list",
 	]);
 	await page.keyboard.press("Escape");
 	await expect(page, "Esc ends the tour, and not the record").toHaveURL(path);

@@ -74,7 +74,8 @@ test("a new version is announced: Cancel keeps this one, and Update app loads th
 	await hydrated(page);
 	await expect.poll(isWaiting).toBe("none");
 	expect(await cacheNames(page), "the files of the version before are kept for other tabs").toEqual([
-		...[before, "matricula-aaaaaaaaaaaa"],
+		before,
+		"matricula-aaaaaaaaaaaa",
 	]);
 	// why a wait: a second load would follow within some seconds, and nothing says that there is none.
 	await page.waitForTimeout(8_000);

@@ -30,7 +30,8 @@ export const keepingQueues = () => {
 	} as unknown as Queue<JobMessage>;
 	const bindings: Partial<Env> = {
 		EVENTS: { send: async (message: EventMessage) => void sentEvents.push(message) } as unknown as Queue<EventMessage>,
-		...{ JOBS: jobs, ERRANDS: jobs },
+		JOBS: jobs,
+		ERRANDS: jobs,
 	};
 	return { bindings, sentEvents, sentJobs, jobDelays };
 };
@@ -50,8 +51,10 @@ export interface Message<T> {
 }
 
 export const message = <T>(body: T, attempts = 1): Message<T> => ({
-	...{ id: crypto.randomUUID(), timestamp: new Date() },
-	...{ attempts, body },
+	id: crypto.randomUUID(),
+	timestamp: new Date(),
+	attempts,
+	body,
 });
 
 /**

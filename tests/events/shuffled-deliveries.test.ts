@@ -55,12 +55,24 @@ it("500 events delivered three times, shuffled, on a database that fails at ever
 	const quota = { organisationId, id: "quota", text: "Quota", isPrivate: false, createdAt: 1, updatedAt: 1 };
 	await testDb().insert(reasons).values(quota);
 	const made = Array.from({ length: moves }, (_, index) => ({
-		...{ organisationId, id: `move-${index}`, type: "applicants.stage_changed", occurredAt: index },
-		...{ actorId: staff.user.id, actorName: "Tunde" },
+		organisationId,
+		id: `move-${index}`,
+		type: "applicants.stage_changed",
+		occurredAt: index,
+		actorId: staff.user.id,
+		actorName: "Tunde",
 		payload: {
-			...{ applicationId: staff.application.id, applicationTitle: "Degree", stepId, stageName: "Accepted" },
-			...{ applicantIds: [ids[index % ids.length]], fromStepIds: [staff.application.steps[0]?.id] },
-			...{ reason: "Quota", reasonId: "quota", isPrivate: false, locationId: null, runId: `move-${index}` },
+			applicationId: staff.application.id,
+			applicationTitle: "Degree",
+			stepId,
+			stageName: "Accepted",
+			applicantIds: [ids[index % ids.length]],
+			fromStepIds: [staff.application.steps[0]?.id],
+			reason: "Quota",
+			reasonId: "quota",
+			isPrivate: false,
+			locationId: null,
+			runId: `move-${index}`,
 		},
 	}));
 	for (let from = 0; from < moves; from += 5)

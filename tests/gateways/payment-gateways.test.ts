@@ -37,61 +37,102 @@ const fixtures: Record<GatewayPlatform, Fixture> = {
 		configuration: { platform: "PAYSTACK", publicKey: `pk_${run}`, secretKey: `sk_test_${run}`, isTest: true },
 		wrong: { platform: "PAYSTACK", publicKey: `pk_${run}`, secretKey: "sk_test_wrong", isTest: true },
 		account: { id: `pk_${run}`, secret: `sk_test_${run}` },
-		...{ currency: "NGN", says: usual, hasCurrency: true, wrongKey: "not_configured", afterReversal: "reversed" },
+		currency: "NGN",
+		says: usual,
+		hasCurrency: true,
+		wrongKey: "not_configured",
+		afterReversal: "reversed",
 		wrongAmount: { status: "success", amount: 2_099_950 },
 	},
 	REMITA: {
 		configuration: {
-			...{ platform: "REMITA", merchantId: `M${run}`, serviceTypeId: "S1", apiKey: `key-${run}`, isTest: true },
+			platform: "REMITA",
+			merchantId: `M${run}`,
+			serviceTypeId: "S1",
+			apiKey: `key-${run}`,
+			isTest: true,
 			notificationToken: token,
 		},
 		wrong: { platform: "REMITA", merchantId: `M${run}`, serviceTypeId: "S1", apiKey: "wrong", isTest: true },
 		account: { id: `M${run}`, secret: `key-${run}`, more: { serviceTypeId: "S1" } },
-		...{ currency: "NGN", says: usual, hasCurrency: false, wrongKey: "not_configured", afterReversal: "success" },
+		currency: "NGN",
+		says: usual,
+		hasCurrency: false,
+		wrongKey: "not_configured",
+		afterReversal: "success",
 		wrongAmount: { status: "success", amount: 2_099_950 },
 	},
 	INTERSWITCH: {
 		configuration: {
-			...{ platform: "INTERSWITCH", merchantCode: `MX${run}`, payItemId: "101", isTest: true },
-			...{ clientId: `IK${run}`, clientSecret: `cs-${run}`, webhookSecret: `wh-${run}` },
+			platform: "INTERSWITCH",
+			merchantCode: `MX${run}`,
+			payItemId: "101",
+			isTest: true,
+			clientId: `IK${run}`,
+			clientSecret: `cs-${run}`,
+			webhookSecret: `wh-${run}`,
 		},
 		wrong: { platform: "INTERSWITCH", merchantCode: "MX-wrong", payItemId: "101", isTest: true },
 		account: {
-			...{ id: `MX${run}`, webhookSecret: `wh-${run}` },
+			id: `MX${run}`,
+			webhookSecret: `wh-${run}`,
 			more: { payItemId: "101", clientId: `IK${run}`, clientSecret: `cs-${run}` },
 		},
-		...{ currency: "NGN", says: usual, hasCurrency: false, wrongKey: "not_configured", afterReversal: "success" },
+		currency: "NGN",
+		says: usual,
+		hasCurrency: false,
+		wrongKey: "not_configured",
+		afterReversal: "success",
 		wrongAmount: { status: "pending", contradicts: "amount" },
 	},
 	STRIPE: {
 		configuration: {
-			...{ platform: "STRIPE", publishableKey: `pks_${run}`, secretKey: `sks_${run}`, isTest: true },
+			platform: "STRIPE",
+			publishableKey: `pks_${run}`,
+			secretKey: `sks_${run}`,
+			isTest: true,
 			webhookSecret: `whsec_${run}`,
 		},
 		wrong: { platform: "STRIPE", publishableKey: `pks_${run}`, secretKey: "wrong", isTest: true },
 		account: { id: `pks_${run}`, secret: `sks_${run}`, webhookSecret: `whsec_${run}` },
-		...{ currency: "USD", says: usual, hasCurrency: true, wrongKey: "not_configured", afterReversal: "reversed" },
+		currency: "USD",
+		says: usual,
+		hasCurrency: true,
+		wrongKey: "not_configured",
+		afterReversal: "reversed",
 		wrongAmount: { status: "success", amount: 2_099_950 },
 	},
 	NABROLL: {
 		configuration: { platform: "NABROLL", apiKey: `nb-${run}`, secretKey: `nbs-${run}`, isTest: true },
 		wrong: { platform: "NABROLL", apiKey: `nb-${run}`, secretKey: "wrong", isTest: true },
 		account: { id: `nb-${run}`, secret: `nbs-${run}` },
-		...{ currency: "NGN", says: undecided, hasCurrency: false, wrongKey: "refused", afterReversal: "success" },
+		currency: "NGN",
+		says: undecided,
+		hasCurrency: false,
+		wrongKey: "refused",
+		afterReversal: "success",
 		wrongAmount: { status: "success", amount: 2_099_950 },
 	},
 	PAYPRO_KANO: {
 		configuration: { platform: "PAYPRO_KANO", address: "https://adapter.example.edu", key: own, isTest: true },
 		wrong: { platform: "PAYPRO_KANO", address: "https://adapter.example.edu", key: "wrong", isTest: true },
 		account: { id: own, secret: own, webhookSecret: own },
-		...{ currency: "NGN", says: usual, hasCurrency: true, wrongKey: "not_configured", afterReversal: "reversed" },
+		currency: "NGN",
+		says: usual,
+		hasCurrency: true,
+		wrongKey: "not_configured",
+		afterReversal: "reversed",
 		wrongAmount: { status: "success", amount: 2_099_950 },
 	},
 	PAYUNIMAID: {
 		configuration: { platform: "PAYUNIMAID", address: "https://adapter.example.edu", key: own, isTest: true },
 		wrong: { platform: "PAYUNIMAID", address: "https://adapter.example.edu", key: "wrong", isTest: true },
 		account: { id: own, secret: own, webhookSecret: own },
-		...{ currency: "NGN", says: usual, hasCurrency: true, wrongKey: "not_configured", afterReversal: "reversed" },
+		currency: "NGN",
+		says: usual,
+		hasCurrency: true,
+		wrongKey: "not_configured",
+		afterReversal: "reversed",
 		wrongAmount: { status: "success", amount: 2_099_950 },
 	},
 };
@@ -114,9 +155,14 @@ const gatewayOf = (platform: GatewayPlatform, configuration = fixtures[platform]
 	openGateway(configuration, { ...production, ENVIRONMENT: "test", PAYMENT_PROVIDERS_ORIGIN: origin });
 
 const newPayment = (platform: GatewayPlatform) => ({
-	...{ reference: `APP-${crypto.randomUUID()}`, amount, currency: fixtures[platform].currency, returnUrl },
+	reference: `APP-${crypto.randomUUID()}`,
+	amount,
+	currency: fixtures[platform].currency,
+	returnUrl,
 	payer: { email: "ada@example.com", name: "Ada Obi", phone: "08030000000" },
-	...{ description: "Application fee", items: [{ name: "Application fee", amount }], startedAt: Date.now() },
+	description: "Application fee",
+	items: [{ name: "Application fee", amount }],
+	startedAt: Date.now(),
 });
 
 const okValue = <T>(answered: Answered<T>): T => {
@@ -168,7 +214,11 @@ describe.each(platforms)("%s", (platform) => {
 		expect(goesTo).toContain(returnUrl);
 		const verified = await gateway.verify(known);
 		expect(okValue(verified)).toMatchObject({
-			...{ status: "success", amount, contradicts: null, rrr: known.rrr, reference: known.reference },
+			status: "success",
+			amount,
+			contradicts: null,
+			rrr: known.rrr,
+			reference: known.reference,
 			currency: hasCurrency ? currency : null,
 		});
 		expect(verified.exchanges.length).toBeGreaterThan(0);
@@ -281,7 +331,9 @@ describe("a start whose answer is lost", () => {
 		await turn("PAYSTACK", payment.reference, "reset", { times: 1 });
 		expect(await gatewayOf("PAYSTACK").start(payment)).toMatchObject({ ok: false, code: "unavailable" });
 		expect(await gatewayOf("PAYSTACK").start(payment)).toMatchObject({
-			...{ ok: false, code: "refused", detail: expect.stringContaining("Duplicate Transaction Reference") },
+			ok: false,
+			code: "refused",
+			detail: expect.stringContaining("Duplicate Transaction Reference"),
 		});
 		const known = { ...payment, rrr: null, providerReference: null };
 		expect(outcome(await gatewayOf("PAYSTACK").verify(known))).toBe("pending");
@@ -323,13 +375,11 @@ describe("a list", () => {
 			await control("PUT", "/accounts", account);
 			const from = Date.UTC(2026, 5, 1);
 			const rows = Array.from({ length: 250 }, (_, at) => ({
-				...{
-					platform,
-					account: account.id,
-					reference: `LIST-${at}`,
-					amount: 100_000 + at,
-					status: at % 2 ? "success" : "open",
-				},
+				platform,
+				account: account.id,
+				reference: `LIST-${at}`,
+				amount: 100_000 + at,
+				status: at % 2 ? "success" : "open",
 				startedAt: from + (at - 20) * 60_000,
 			}));
 			await control("POST", "/books", rows);
@@ -373,7 +423,8 @@ describe("webhooks", () => {
 	const listen = async (platform: GatewayPlatform, statuses = "200") => {
 		const path = `/${crypto.randomUUID()}x/${statuses}`;
 		await control("PUT", "/accounts", {
-			...{ platform, id: fixtures[platform].account.id },
+			platform,
+			id: fixtures[platform].account.id,
 			webhookUrl: `${receiver.url}${path}`,
 		});
 		const received = async () =>

@@ -178,7 +178,9 @@ describe("a provider over HTTP", () => {
 	test("receives an email with its key and its file, and accepts the same email again as the same", async () => {
 		const to = newAddress();
 		const { send } = openMailer({
-			...{ MAIL_TRANSPORT: "http", MAIL_API_URL: `${provider.url}/emails`, MAIL_API_KEY: provider.key },
+			MAIL_TRANSPORT: "http",
+			MAIL_API_URL: `${provider.url}/emails`,
+			MAIL_API_KEY: provider.key,
 		});
 		const mail = { ...mailTo(to), attachments: [{ name: "a.pdf", mimetype: "application/pdf", bytes: pdfBytes }] };
 		await send(mail);
@@ -211,7 +213,9 @@ describe("an email kept in the outbox", () => {
 		const { subject, text, html } = mail;
 		expect(await mailsOf(organisationId)).toMatchObject([
 			{
-				...{ subject, text, html },
+				subject,
+				text,
+				html,
 				recipient: "ada@acme.example",
 				sender: "Crestfield University <no-reply@matricula.example>",
 				replyTo: "office@crestfield.example",

@@ -4,7 +4,10 @@ import { type TermiiAccount, termiiGateway } from "#worker/gateways/sms/termii";
 
 const { origin, vars } = inject("sms");
 const account: TermiiAccount = {
-	...{ url: `${vars.TERMII_URL}/`, apiKey: vars.TERMII_API_KEY, from: vars.SMS_FROM, route: "generic" },
+	url: `${vars.TERMII_URL}/`,
+	apiKey: vars.TERMII_API_KEY,
+	from: vars.SMS_FROM,
+	route: "generic",
 };
 
 let numbers = 0;

@@ -14,10 +14,20 @@ const wishes = ["organisationId", "id", "role", "status", "amount", "__proto__"]
 const rightValue = (fixture, name, schema) => {
 	const { ids, organisation } = fixture;
 	const known = {
-		...{ organisation, username: "nobody@crestfield.example", password: "Another 9 horse!" },
-		...{ grant_type: "refresh_grant", client_id: "portal", name: "Fuzzed again", privileges: [] },
-		...{ candidateIds: [ids.applicantId], stageId: ids.stageId, locationId: ids.locationId, courseId: ids.courseId },
-		...{ applicationId: ids.applicationId, asOf: 4_102_444_800_000, version: 1 },
+		organisation,
+		username: "nobody@crestfield.example",
+		password: "Another 9 horse!",
+		grant_type: "refresh_grant",
+		client_id: "portal",
+		name: "Fuzzed again",
+		privileges: [],
+		candidateIds: [ids.applicantId],
+		stageId: ids.stageId,
+		locationId: ids.locationId,
+		courseId: ids.courseId,
+		applicationId: ids.applicationId,
+		asOf: 4_102_444_800_000,
+		version: 1,
 	};
 	return JSON.stringify(name in known ? known[name] : leastOf(fixture, schema));
 };
@@ -66,7 +76,9 @@ function* requestsTo(fixture) {
 		.filter(({ operation }) => operation.requestBody)
 		.flatMap(({ path, method, operation }) =>
 			shapesOf(fixture, operation).map(({ type, fields }) => ({
-				...{ url: `${fixture.url}/api${fillPath(fixture, path)}`, method, type },
+				url: `${fixture.url}/api${fillPath(fixture, path)}`,
+				method,
+				type,
 				fields: fields.map(([name, schema]) => [name, rightValue(fixture, name, schema)]),
 			})),
 		)

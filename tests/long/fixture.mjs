@@ -29,8 +29,14 @@ export const openFixture = async (portal) => {
 		document: await ask("/openapi.json"),
 		authorization: headers.authorization,
 		ids: {
-			...{ applicationId, formId, roleId: role.id, applicantId: applicant.id, courseId: course.id },
-			...{ notificationId: notification.id, locationId: location.id, workflowId: application.workflow.id },
+			applicationId,
+			formId,
+			roleId: role.id,
+			applicantId: applicant.id,
+			courseId: course.id,
+			notificationId: notification.id,
+			locationId: location.id,
+			workflowId: application.workflow.id,
 			stageId: application.workflow.steps[1].id,
 		},
 	};
@@ -46,8 +52,13 @@ export const operationsOf = ({ document }) =>
 export const fillPath = ({ ids, organisation }, path) => {
 	const [, first] = path.split("/");
 	const owned = {
-		...{ candidates: ids.applicantId, applications: ids.applicationId, notifications: ids.notificationId },
-		...{ workflow: ids.workflowId, courses: ids.courseId, forms: ids.formId, ums: ids.roleId },
+		candidates: ids.applicantId,
+		applications: ids.applicationId,
+		notifications: ids.notificationId,
+		workflow: ids.workflowId,
+		courses: ids.courseId,
+		forms: ids.formId,
+		ums: ids.roleId,
 		organisation,
 	};
 	const values = { id: owned[first], orgName: organisation, product: "matricula" };

@@ -50,7 +50,9 @@ const changeStages = ({ url }, authorization, { applicants }, stageId) =>
 		method: "PATCH",
 		headers: { ...authorization, "content-type": "application/json" },
 		body: JSON.stringify({
-			...{ candidateIds: applicants.map(({ id }) => id), stageId, reason: "The runtime is killed." },
+			candidateIds: applicants.map(({ id }) => id),
+			stageId,
+			reason: "The runtime is killed.",
 			doNotNotify: true,
 		}),
 	}).then(

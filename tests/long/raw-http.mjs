@@ -9,16 +9,24 @@ const targets = (fixture) => {
 	const { ids, organisation } = fixture;
 	const stage = `/${organisation}/applicants/${ids.applicantId}/stage`;
 	return [
-		...["/api/ums/login", "/api/ums/token", "/api/ums/roles", "/api/ums/password/reset", "/api/ums/confirm"],
-		...["/api/candidates", `/api/candidates/${ids.applicantId}`, "/api/candidates/stage-preview", "/api/nothing"],
-		...[
-			"/api/notifications/seen",
-			`/${organisation}`,
-			stage,
-			`/${organisation}/preferences`,
-			`/${organisation}/notices`,
-		],
-		...[`/${organisation}/logout`, `/${organisation}/nothing`, "/", "/build/nothing.js"],
+		"/api/ums/login",
+		"/api/ums/token",
+		"/api/ums/roles",
+		"/api/ums/password/reset",
+		"/api/ums/confirm",
+		"/api/candidates",
+		`/api/candidates/${ids.applicantId}`,
+		"/api/candidates/stage-preview",
+		"/api/nothing",
+		"/api/notifications/seen",
+		`/${organisation}`,
+		stage,
+		`/${organisation}/preferences`,
+		`/${organisation}/notices`,
+		`/${organisation}/logout`,
+		`/${organisation}/nothing`,
+		"/",
+		"/build/nothing.js",
 	];
 };
 

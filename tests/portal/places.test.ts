@@ -51,8 +51,12 @@ const addressOf = (address: string, key: "inside" | "outside") => {
 	const refereeId = all.ids.find(([prefix]) => prefix.includes("referees"))?.[1].refereeId;
 	const transactionId = all.ids.find(([, params]) => params.transactionId)?.[1].transactionId;
 	const params: Record<string, string | null | undefined> = {
-		...{ orgName: two.organisationId, applicantId: applicant.id, formId: applicant.submissionId },
-		...{ publicId: applicant.publicId, refereeId, transactionId },
+		orgName: two.organisationId,
+		applicantId: applicant.id,
+		formId: applicant.submissionId,
+		publicId: applicant.publicId,
+		refereeId,
+		transactionId,
 	};
 	const path = address.replace(/:(\w+)/g, (_, name: string) => params[name] ?? `${key}-${name.replace(/Id$/, "")}`);
 	const ids = [two.inside, two.outside].map(({ id }) => `&id=${id}`).join("");

@@ -16,10 +16,7 @@ interface SetUpRecord {
 
 const settings = { isShared: false, isPinned: false };
 const records: Record<string, SetUpRecord> = {
-	"a reason": {
-		...{ method: "PUT", path: "/reasons", nameKey: "text" },
-		body: (text) => ({ text, isPrivate: false }),
-	},
+	"a reason": { method: "PUT", path: "/reasons", nameKey: "text", body: (text) => ({ text, isPrivate: false }) },
 	"a candidate group": { method: "PUT", path: "/candidate-groups", nameKey: "name", body: (name) => ({ name }) },
 	"a saved view": {
 		method: "PATCH",
@@ -43,7 +40,9 @@ it.each(Object.entries(records))(
 		};
 		const save = (name: string, version?: number) =>
 			staff.send<{ code?: string; details?: { current: Record<string, unknown> } }>(method, `${path}/${id}`, {
-				...{ ...body(name), ...(path === "/reasons" && { active: true }), ...(version && { version }) },
+				...body(name),
+				...(path === "/reasons" && { active: true }),
+				...(version && { version }),
 			});
 		const { version } = (await seen()) as { version?: number };
 		expect(version).toBeGreaterThan(0);

@@ -48,7 +48,9 @@ const levelsCalled = async (...names: string[]) => {
 
 const records: Kept[] = [
 	{
-		...{ kind: "location", path: "/locations", body: (name) => ({ name }) },
+		kind: "location",
+		path: "/locations",
+		body: (name) => ({ name }),
 		unique: {
 			field: "name",
 			create: "Failed to Save Organization Location",
@@ -56,11 +58,22 @@ const records: Kept[] = [
 		},
 	},
 	{
-		...{ kind: "coupon", path: "/coupons" },
+		kind: "coupon",
+		path: "/coupons",
 		body: (name) => ({
-			...{ name, codes: 2, ownCode: null, usesPerCode: 1, usesPerApplicant: 1, percent: null, amount: 500_000 },
-			...{ currency: "NGN", applicationIds: [staff.application.id], paymentKinds: ["ACCEPTANCE_FEE"] },
-			...{ startsAt: 1_795_000_020_000, endsAt: null, active: true },
+			name,
+			codes: 2,
+			ownCode: null,
+			usesPerCode: 1,
+			usesPerApplicant: 1,
+			percent: null,
+			amount: 500_000,
+			currency: "NGN",
+			applicationIds: [staff.application.id],
+			paymentKinds: ["ACCEPTANCE_FEE"],
+			startsAt: 1_795_000_020_000,
+			endsAt: null,
+			active: true,
 		}),
 		unique: {
 			field: "name",
@@ -69,9 +82,15 @@ const records: Kept[] = [
 		},
 	},
 	{
-		...{ kind: "add_on", path: "/addons" },
+		kind: "add_on",
+		path: "/addons",
 		body: (name) => ({
-			...{ name, description: "By post", price: 250_000, currency: "NGN", applicationIds: [], enabled: true },
+			name,
+			description: "By post",
+			price: 250_000,
+			currency: "NGN",
+			applicationIds: [],
+			enabled: true,
 		}),
 		unique: {
 			field: "name",
@@ -80,20 +99,26 @@ const records: Kept[] = [
 		},
 	},
 	{
-		...{ kind: "application_group", path: "/application-groups", body: (name) => ({ name }) },
+		kind: "application_group",
+		path: "/application-groups",
+		body: (name) => ({ name }),
 		unique: { field: "name", create: "Group already exists", update: "Group already exists" },
 	},
 	{
-		...{ kind: "application_group_item", path: "/application-group-items" },
+		kind: "application_group_item",
+		path: "/application-group-items",
 		body: async (name) => ({ name, enabled: true, groupId: await parentOf("/application-groups", "Session") }),
 		unique: { field: "name", create: "Group item already exists", update: "Group item already exists" },
 	},
 	{
-		...{ kind: "workflow", path: "/workflow", body: (name) => ({ name }) },
+		kind: "workflow",
+		path: "/workflow",
+		body: (name) => ({ name }),
 		unique: { field: "name", create: "Workflow name already exists", update: "Workflow name already exists" },
 	},
 	{
-		...{ kind: "course", path: "/courses" },
+		kind: "course",
+		path: "/courses",
 		sort: "code",
 		body: (name) => ({ code: name.toUpperCase(), title: "Physics", administrationLevelItemId: null, status: "active" }),
 		unique: {
@@ -103,7 +128,8 @@ const records: Kept[] = [
 		},
 	},
 	{
-		...{ kind: "admin_level_item", path: "/administration-level-items" },
+		kind: "admin_level_item",
+		path: "/administration-level-items",
 		body: async (name) => ({ name, levelId: (await levelsCalled("Faculty"))[0], parentItemId: null }),
 		unique: {
 			field: "name",
@@ -112,18 +138,24 @@ const records: Kept[] = [
 		},
 	},
 	{
-		...{ kind: "reminder", path: "/reminders" },
+		kind: "reminder",
+		path: "/reminders",
 		body: async (name) => ({
-			...{ name, audience: "incomplete", timing: "after", days: 3, time: "09:00" },
-			...{ templateId: await templateId(), applicationId: staff.application.id, enabled: true },
+			name,
+			audience: "incomplete",
+			timing: "after",
+			days: 3,
+			time: "09:00",
+			templateId: await templateId(),
+			applicationId: staff.application.id,
+			enabled: true,
 		}),
 		unique: { field: "name", create: "Failed to Save Reminder", update: "Failed to update Reminder" },
 	},
 	{
-		...{ kind: "retention_rule", path: "/retention-rules" },
-		body: (name) => ({
-			...{ name, applicationId: staff.application.id, outcome: "declined", months: 24, enabled: false },
-		}),
+		kind: "retention_rule",
+		path: "/retention-rules",
+		body: (name) => ({ name, applicationId: staff.application.id, outcome: "declined", months: 24, enabled: false }),
 		unique: {
 			field: "name",
 			create: "There is a retention rule with this name already.",
@@ -131,21 +163,32 @@ const records: Kept[] = [
 		},
 	},
 	{
-		...{ kind: "report_schedule", path: "/report-settings" },
+		kind: "report_schedule",
+		path: "/report-settings",
 		body: (name) => ({
-			...{ name, applicationId: staff.application.id, frequency: "monthly", weekday: null, monthDay: 31 },
-			...{ time: "09:00", recipients: [staff.user.id], enabled: true },
+			name,
+			applicationId: staff.application.id,
+			frequency: "monthly",
+			weekday: null,
+			monthDay: 31,
+			time: "09:00",
+			recipients: [staff.user.id],
+			enabled: true,
 		}),
 		unique: { field: "name", create: "Failed to Save Schedule", update: "Failed to update Schedule" },
 	},
 	{
-		...{ kind: "ranking_scheme", path: "/ranking-schemes" },
+		kind: "ranking_scheme",
+		path: "/ranking-schemes",
 		body: async (name) => ({
-			...{ name, applicationId: staff.application.id, stage: null },
+			name,
+			applicationId: staff.application.id,
+			stage: null,
 			parts: [{ about: "number", of: "utme", outOf: 400, weight: 100 }],
 			shares: { merit: 45, catchment: 35, elds: 20 },
 			quotas: [{ courseId: await offeredCourse(), seats: 50, shares: null }],
-			...{ catchmentStates: ["Kogi"], eldsStates: ["Benue", "Kogi"] },
+			catchmentStates: ["Kogi"],
+			eldsStates: ["Benue", "Kogi"],
 		}),
 		unique: {
 			field: "name",

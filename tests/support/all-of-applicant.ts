@@ -53,23 +53,45 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 	const platform = key.toUpperCase();
 	const attachment = { organisationId: id, id: `${key}-attachment`, submissionId: applicant.submissionId ?? "" };
 	const reminder = {
-		...{ name: `Reminder ${key}`, audience: "referees" as const, timing: "after" as const, days: 1, time: "09:00" },
-		...{ templateId: `${key}-email-template`, applicationId: application.id, enabled: false },
+		name: `Reminder ${key}`,
+		audience: "referees" as const,
+		timing: "after" as const,
+		days: 1,
+		time: "09:00",
+		templateId: `${key}-email-template`,
+		applicationId: application.id,
+		enabled: false,
 	};
 	const retention = {
-		...{ name: `Retention ${key}`, applicationId: application.id, outcome: "declined" as const, months: 12 },
+		name: `Retention ${key}`,
+		applicationId: application.id,
+		outcome: "declined" as const,
+		months: 12,
 		enabled: false,
 	};
 	const schedule = {
-		...{ name: `Schedule ${key}`, applicationId: application.id, frequency: "daily" as const, time: "09:00" },
-		...{ recipients: [owner.id], enabled: false },
+		name: `Schedule ${key}`,
+		applicationId: application.id,
+		frequency: "daily" as const,
+		time: "09:00",
+		recipients: [owner.id],
+		enabled: false,
 	};
 	const discount = {
-		...{ name: `Discount ${key}`, percent: 25, amount: null, currency: null, ownCode: `${key.toUpperCase()}-DISCOUNT` },
-		...{ applicationIds: [application.id], paymentKinds: [], active: true },
+		name: `Discount ${key}`,
+		percent: 25,
+		amount: null,
+		currency: null,
+		ownCode: `${key.toUpperCase()}-DISCOUNT`,
+		applicationIds: [application.id],
+		paymentKinds: [],
+		active: true,
 	};
 	const scheme = {
-		...{ applicationId: application.id, stage: null, catchmentStates: [], eldsStates: [] },
+		applicationId: application.id,
+		stage: null,
+		catchmentStates: [],
+		eldsStates: [],
 		parts: [{ about: "number" as const, of: "utme" as const, outOf: 400, weight: 100 }],
 		shares: { merit: 45, catchment: 35, elds: 20 },
 		quotas: [{ courseId: applicant.courseId, seats: 5, shares: null }],
@@ -86,14 +108,25 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		testDb()
 			.insert(auditEvents)
 			.values({
-				...{ organisationId: id, id: `${key}-activity`, action: "applicants.noted", status: "SUCCESS" },
-				...{ subject: applicant.id, username: "somebody@crestfield.example", createdAt: newest },
+				organisationId: id,
+				id: `${key}-activity`,
+				action: "applicants.noted",
+				status: "SUCCESS",
+				subject: applicant.id,
+				username: "somebody@crestfield.example",
+				createdAt: newest,
 			}),
 		testDb()
 			.insert(modificationEntries)
 			.values({
-				...{ organisationId: id, id: `${key}-modification`, entity: "applicant", entityId: applicant.id },
-				...{ field: "course", oldValue: "Law", newValue: "Physics", createdAt: newest },
+				organisationId: id,
+				id: `${key}-modification`,
+				entity: "applicant",
+				entityId: applicant.id,
+				field: "course",
+				oldValue: "Law",
+				newValue: "Physics",
+				createdAt: newest,
 			}),
 		testDb()
 			.insert(coupons)
@@ -101,14 +134,23 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		testDb()
 			.insert(couponCodes)
 			.values({
-				...{ organisationId: id, couponId: `${key}-coupon`, position: 0, createdAt: 1 },
-				...{ code: discount.ownCode, folded: discount.ownCode },
+				organisationId: id,
+				couponId: `${key}-coupon`,
+				position: 0,
+				createdAt: 1,
+				code: discount.ownCode,
+				folded: discount.ownCode,
 			}),
 		testDb()
 			.insert(couponUses)
 			.values({
-				...{ organisationId: id, transactionId: transaction.id, couponId: `${key}-coupon`, position: 0 },
-				...{ amount: 1, currency: "NGN", takenAt: 1 },
+				organisationId: id,
+				transactionId: transaction.id,
+				couponId: `${key}-coupon`,
+				position: 0,
+				amount: 1,
+				currency: "NGN",
+				takenAt: 1,
 			}),
 		testDb()
 			.insert(addOns)
@@ -175,15 +217,33 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		testDb()
 			.insert(runs)
 			.values({
-				...{ organisationId: id, id: `${key}-batch`, kind: "stage", status: "ready", targetId: "t", targetName: "t" },
-				...{ subject: "s", undoUntil: Number.MAX_SAFE_INTEGER, createdBy: owner.id, createdAt: 1 },
+				organisationId: id,
+				id: `${key}-batch`,
+				kind: "stage",
+				status: "ready",
+				targetId: "t",
+				targetName: "t",
+				subject: "s",
+				undoUntil: Number.MAX_SAFE_INTEGER,
+				createdBy: owner.id,
+				createdAt: 1,
 			}),
 		testDb()
 			.insert(releases)
 			.values({
-				...{ organisationId: id, id: `${key}-release`, state: "proposed", applicationId: application.id },
-				...{ stageId: application.steps[1]?.id ?? "", stageName: "s", reason: "r", doNotNotify: true },
-				...{ preparedBy: owner.id, preparedByName: "o", preparedAt: 1, proposedBy: owner.id, proposedAt: 1 },
+				organisationId: id,
+				id: `${key}-release`,
+				state: "proposed",
+				applicationId: application.id,
+				stageId: application.steps[1]?.id ?? "",
+				stageName: "s",
+				reason: "r",
+				doNotNotify: true,
+				preparedBy: owner.id,
+				preparedByName: "o",
+				preparedAt: 1,
+				proposedBy: owner.id,
+				proposedAt: 1,
 			}),
 		testDb()
 			.insert(releaseRows)
@@ -216,8 +276,14 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		testDb()
 			.insert(workflowStepAttachments)
 			.values({
-				...{ organisationId: id, id: `${key}-step-file`, stepId: application.steps[1]?.id ?? "", name: "n.png" },
-				...{ mimetype: "image/png", size: 1, objectKey: `mailings/${key}`, createdAt: 1 },
+				organisationId: id,
+				id: `${key}-step-file`,
+				stepId: application.steps[1]?.id ?? "",
+				name: "n.png",
+				mimetype: "image/png",
+				size: 1,
+				objectKey: `mailings/${key}`,
+				createdAt: 1,
 			}),
 		testDb()
 			.insert(mailingAttachments)
@@ -257,14 +323,15 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		testDb()
 			.insert(groupCandidates)
 			.values({
-				...{
-					organisationId: id,
-					groupId: `${key}-group`,
-					id: `${key}-candidate`,
-					examKey: "2026ab",
-					searchText: "obi",
-				},
-				...{ data: { examNumber: "2026AB", lastName: "Obi" }, importId: `${key}-import`, createdAt: 1, updatedAt: 1 },
+				organisationId: id,
+				groupId: `${key}-group`,
+				id: `${key}-candidate`,
+				examKey: "2026ab",
+				searchText: "obi",
+				data: { examNumber: "2026AB", lastName: "Obi" },
+				importId: `${key}-import`,
+				createdAt: 1,
+				updatedAt: 1,
 			}),
 		testDb()
 			.insert(adminLevels)
@@ -272,7 +339,10 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		testDb()
 			.insert(adminLevelItems)
 			.values({
-				...{ organisationId: id, id: `${key}-unit`, levelId: `${key}-level`, parentItemId: departmentId },
+				organisationId: id,
+				id: `${key}-unit`,
+				levelId: `${key}-level`,
+				parentItemId: departmentId,
 				name: `Unit ${key}`,
 			}),
 		testDb()
@@ -339,11 +409,24 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		testDb()
 			.insert(merges)
 			.values({
-				...{ organisationId: id, id: `${key}-merge`, applicationId: application.id, sourceId: `${key}-source` },
-				...{ sourceName: "Ada", sourceNumber: "1", sourcePublicId: `${key}-public`, sourceKeys: [] },
-				...{ targetId: applicant.id, targetName: "Ada", targetNumber: "2", targetVersion: 2, fields: [], comment: "" },
+				organisationId: id,
+				id: `${key}-merge`,
+				applicationId: application.id,
+				sourceId: `${key}-source`,
+				sourceName: "Ada",
+				sourceNumber: "1",
+				sourcePublicId: `${key}-public`,
+				sourceKeys: [],
+				targetId: applicant.id,
+				targetName: "Ada",
+				targetNumber: "2",
+				targetVersion: 2,
+				fields: [],
+				comment: "",
 				moved: { transactions: 0, referees: 0, letters: 0, emails: 0, attachments: 0, logEntries: 0 },
-				...{ createdBy: owner.id, createdByName: "Owner", createdAt: 1 },
+				createdBy: owner.id,
+				createdByName: "Owner",
+				createdAt: 1,
 			}),
 		testDb()
 			.insert(savedViews)
@@ -361,66 +444,110 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		testDb()
 			.insert(savedViews)
 			.values({
-				...{ organisationId: id, id: `${key}-payment-view`, list: "transactions", holder: "", ownerId: owner.id },
-				...{ name: `p ${key}`, isPinned: false, filter: { status: "PENDING" }, createdAt: 1, updatedAt: 1 },
+				organisationId: id,
+				id: `${key}-payment-view`,
+				list: "transactions",
+				holder: "",
+				ownerId: owner.id,
+				name: `p ${key}`,
+				isPinned: false,
+				filter: { status: "PENDING" },
+				createdAt: 1,
+				updatedAt: 1,
 			}),
 		testDb()
 			.insert(savedViews)
 			.values({
-				...{ organisationId: id, id: `${key}-criteria`, list: "criteria", holder: "", ownerId: owner.id },
-				...{ name: `c ${key}`, isPinned: false, createdAt: 1, updatedAt: 1 },
+				organisationId: id,
+				id: `${key}-criteria`,
+				list: "criteria",
+				holder: "",
+				ownerId: owner.id,
+				name: `c ${key}`,
+				isPinned: false,
+				createdAt: 1,
+				updatedAt: 1,
 				filter: { criteria: [criterionOf({ about: "submitted" })] },
 			}),
 		testDb()
 			.insert(bankAccounts)
 			.values({
-				...{
-					organisationId: id,
-					holderName: `Holder ${key}`,
-					holderType: "COMPANY",
-					bankName: "Bank",
-					currency: "GBP",
-				},
-				...{ lastFour: "9911", sealedNumber: "none", createdAt: 1, updatedAt: 1 },
+				organisationId: id,
+				holderName: `Holder ${key}`,
+				holderType: "COMPANY",
+				bankName: "Bank",
+				currency: "GBP",
+				lastFour: "9911",
+				sealedNumber: "none",
+				createdAt: 1,
+				updatedAt: 1,
 			})
 			// why: an institution has one, however many applicants are made.
 			.onConflictDoNothing(),
 		testDb()
 			.insert(apiKeys)
 			.values({
-				...{ organisationId: id, id: `${key}-api-key`, name: `Key ${key}`, keyHash: key, hint: "abcd", privileges: [] },
-				...{ createdBy: owner.id, createdByName: "Owner", createdAt: 1 },
+				organisationId: id,
+				id: `${key}-api-key`,
+				name: `Key ${key}`,
+				keyHash: key,
+				hint: "abcd",
+				privileges: [],
+				createdBy: owner.id,
+				createdByName: "Owner",
+				createdAt: 1,
 			}),
 		testDb()
 			.insert(webhooks)
 			.values({
-				...{
-					organisationId: id,
-					id: `${key}-webhook`,
-					name: `Hook ${key}`,
-					url: "https://foreign.example/",
-					events: [],
-				},
-				...{ active: true, createdBy: owner.id, createdByName: "Owner", createdAt: 1, updatedAt: 1 },
+				organisationId: id,
+				id: `${key}-webhook`,
+				name: `Hook ${key}`,
+				url: "https://foreign.example/",
+				events: [],
+				active: true,
+				createdBy: owner.id,
+				createdByName: "Owner",
+				createdAt: 1,
+				updatedAt: 1,
 			}),
 		testDb()
 			.insert(paymentExceptions)
 			.values({
-				...{ organisationId: id, id: `${key}-exception`, kind: "paid_twice", subject: transaction.id },
-				...{ transactionId: transaction.id, platform: transaction.platform, reference: transaction.reference },
-				...{ courseId: transaction.courseId, reason: `${applicant.firstName} has paid twice`, createdAt: 1 },
+				organisationId: id,
+				id: `${key}-exception`,
+				kind: "paid_twice",
+				subject: transaction.id,
+				transactionId: transaction.id,
+				platform: transaction.platform,
+				reference: transaction.reference,
+				courseId: transaction.courseId,
+				reason: `${applicant.firstName} has paid twice`,
+				createdAt: 1,
 			}),
 		testDb()
 			.insert(paymentConfigurations)
 			.values({
-				...{ organisationId: id, id: `${key}-configuration`, configId: key, platform: "PAYSTACK", token: key },
-				...{ settings: { publicKey: "pk" }, sealedKeys: "none", createdAt: 1, updatedAt: 1 },
+				organisationId: id,
+				id: `${key}-configuration`,
+				configId: key,
+				platform: "PAYSTACK",
+				token: key,
+				settings: { publicKey: "pk" },
+				sealedKeys: "none",
+				createdAt: 1,
+				updatedAt: 1,
 			}),
 		testDb()
 			.insert(webhookDeliveries)
 			.values({
-				...{ organisationId: id, id: `${key}-delivery`, webhookId: `${key}-webhook`, eventId: `${key}-event` },
-				...{ eventType: "applicants.posted", status: "failed", createdAt: 1 },
+				organisationId: id,
+				id: `${key}-delivery`,
+				webhookId: `${key}-webhook`,
+				eventId: `${key}-event`,
+				eventType: "applicants.posted",
+				status: "failed",
+				createdAt: 1,
 			}),
 		testDb()
 			.insert(reasons)
@@ -448,19 +575,37 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		testDb()
 			.insert(rankingSchemes)
 			.values({
-				...{ ...scheme, organisationId: id, id: `${key}-scheme`, name: `Scheme ${key}`, createdAt: 1, updatedAt: 1 },
+				...scheme,
+				organisationId: id,
+				id: `${key}-scheme`,
+				name: `Scheme ${key}`,
+				createdAt: 1,
+				updatedAt: 1,
 			}),
 		testDb()
 			.insert(rankings)
 			.values({
-				...{ organisationId: id, id: `${key}-ranking`, schemeId: `${key}-scheme`, applicationId: application.id },
-				...{ schemeVersion: 1, stage: null, parts: scheme.parts, catchmentStates: [], eldsStates: [] },
-				...{ taskId: `${key}-task`, createdBy: owner.id, createdAt: 1 },
+				organisationId: id,
+				id: `${key}-ranking`,
+				schemeId: `${key}-scheme`,
+				applicationId: application.id,
+				schemeVersion: 1,
+				stage: null,
+				parts: scheme.parts,
+				catchmentStates: [],
+				eldsStates: [],
+				taskId: `${key}-task`,
+				createdBy: owner.id,
+				createdAt: 1,
 			}),
 		testDb()
 			.insert(rankingCourses)
 			.values({
-				...{ organisationId: id, rankingId: `${key}-ranking`, courseId: applicant.courseId, seats: 5, ranked: 1 },
+				organisationId: id,
+				rankingId: `${key}-ranking`,
+				courseId: applicant.courseId,
+				seats: 5,
+				ranked: 1,
 				shares: scheme.shares,
 			}),
 	]);
@@ -553,7 +698,11 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		"/webhooks/:id": [{ name: "Mine now", url: "https://mine.example/", events: ["applicants.posted"], active: true }],
 		"/paylog-configurations/:id": [
 			{
-				...{ configId: "mine-now", schoolConfig: { charge: 0 }, isChargeEnabled: false, active: true, isTest: true },
+				configId: "mine-now",
+				schoolConfig: { charge: 0 },
+				isChargeEnabled: false,
+				active: true,
+				isTest: true,
 				fields: { publicKey: "pk_mine", secretKey: "sk_mine" },
 			},
 		],
@@ -590,7 +739,9 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		"/candidate-groups/:id/candidates/:candidateId": [{ examNumber: "2026AB", lastName: "Mine" }],
 		"/applications/:id": [
 			{
-				...{ title: `Mine ${key}`, formId: application.formDesignId, workflowId: application.workflowId },
+				title: `Mine ${key}`,
+				formId: application.formDesignId,
+				workflowId: application.workflowId,
 				courses: application.courses.map(({ id }) => ({ courseId: id })),
 			},
 		],

@@ -278,11 +278,19 @@ export const createTransaction = async (
 	const known = { reference: `T${id}`, name: "Adaeze Okafor", username: email, email, rrr: null, ...values };
 	const [organisation] = await testDb().select().from(organisations).where(eq(organisations.id, organisationId));
 	const row = {
-		...{ organisationId, id, applicantId, applicationId, courseId, ...known },
-		...{ platform: "PAYSTACK", status: "success" as StoredStatus, amount: 1_500_000 },
+		organisationId,
+		id,
+		applicantId,
+		applicationId,
+		courseId,
+		...known,
+		platform: "PAYSTACK",
+		status: "success" as StoredStatus,
+		amount: 1_500_000,
 		items: [{ name: "Application form", amount: 1_500_000, currency: "NGN" }],
 		searchText: paymentSearchText(organisation?.searchKey ?? "", known),
-		...{ createdAt: madeAt, updatedAt: madeAt },
+		createdAt: madeAt,
+		updatedAt: madeAt,
 		...values,
 	};
 	await testDb().insert(transactions).values(row);
@@ -296,8 +304,14 @@ export const createReferee = async (
 ) => {
 	const id = values.id ?? unique("referee");
 	const row = {
-		...{ organisationId, id, applicantId, name: `Dr Musa ${id}`, email: `${id}@college.example` },
-		...{ status: "pending", invitedAt: madeAt, createdAt: madeAt + ++counter },
+		organisationId,
+		id,
+		applicantId,
+		name: `Dr Musa ${id}`,
+		email: `${id}@college.example`,
+		status: "pending",
+		invitedAt: madeAt,
+		createdAt: madeAt + ++counter,
 		...values,
 	};
 	await testDb().insert(referees).values(row);

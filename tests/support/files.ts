@@ -20,24 +20,36 @@ const uint16le = (value: number) => uint16(value).reverse();
 
 export const png = (width = 2, height = 2) =>
 	bytesOf(
-		...[[0x89], "PNG\r\n", [0x1a], "\n", uint32(13), "IHDR", uint32(width), uint32(height), [8, 6, 0, 0, 0], uint32(0)],
-		...[uint32(0), "IEND", uint32(0xae426082)],
+		[0x89],
+		"PNG\r\n",
+		[0x1a],
+		"\n",
+		uint32(13),
+		"IHDR",
+		uint32(width),
+		uint32(height),
+		[8, 6, 0, 0, 0],
+		uint32(0),
+		uint32(0),
+		"IEND",
+		uint32(0xae426082),
 	);
 
 export const jpeg = (width = 2, height = 2) =>
 	bytesOf(
-		...[[0xff, 0xd8, 0xff, 0xe0], uint16(16), "JFIF", [0, 1, 1, 0, 0, 1, 0, 1, 0, 0]],
-		...[
-			[0xff, 0xdb],
-			uint16(4),
-			[0, 0],
-			[0xff, 0xff, 0xc2],
-			uint16(11),
-			[8],
-			uint16(height),
-			uint16(width),
-			[1, 1, 17, 0],
-		],
+		[0xff, 0xd8, 0xff, 0xe0],
+		uint16(16),
+		"JFIF",
+		[0, 1, 1, 0, 0, 1, 0, 1, 0, 0],
+		[0xff, 0xdb],
+		uint16(4),
+		[0, 0],
+		[0xff, 0xff, 0xc2],
+		uint16(11),
+		[8],
+		uint16(height),
+		uint16(width),
+		[1, 1, 17, 0],
 		[0xff, 0xd9],
 	);
 

@@ -37,7 +37,9 @@ export const openTwoPlaces = async () => {
 		const email = `${lastName.toLowerCase()}@mail.example`;
 		const named = { firstName: "Ada", middleName: null, lastName, email, applicationNumber: `NO/26/${lastName}` };
 		return createApplicant(application, {
-			...{ ...named, courseId, photoKey: `photos/${key}.png` },
+			...named,
+			courseId,
+			photoKey: `photos/${key}.png`,
 			searchText: searchText(organisation.searchKey, { ...named, reference: "" }),
 		});
 	};
@@ -90,14 +92,12 @@ const createWhatBothShare = async ({
 			.insert(reasonCounts)
 			.values(
 				[inside, outside].map(({ courseId }) => ({
-					...{
-						organisationId,
-						applicationId: application.id,
-						reasonId: "inside-reason",
-						stepId,
-						courseId,
-						applicants: 1,
-					},
+					organisationId,
+					applicationId: application.id,
+					reasonId: "inside-reason",
+					stepId,
+					courseId,
+					applicants: 1,
 				})),
 			),
 	]);
@@ -106,7 +106,11 @@ const createWhatBothShare = async ({
 /** Creates a university with two faculties and three departments. */
 const createStructureOf = async (organisationId: string) => {
 	const item = (id: string, levelId: string, parentItemId: string | null) => ({
-		...{ organisationId, id, levelId, parentItemId, name: id },
+		organisationId,
+		id,
+		levelId,
+		parentItemId,
+		name: id,
 	});
 	await testDb().batch([
 		testDb()
@@ -116,8 +120,10 @@ const createStructureOf = async (organisationId: string) => {
 			.insert(adminLevelItems)
 			.values([
 				item("university", "top", null),
-				...[item("science", "faculty", "university"), item("law", "faculty", "university")],
-				...[item("physics", "department", "science"), item("chemistry", "department", "science")],
+				item("science", "faculty", "university"),
+				item("law", "faculty", "university"),
+				item("physics", "department", "science"),
+				item("chemistry", "department", "science"),
 			]),
 	]);
 };

@@ -121,19 +121,38 @@ describe("the sweep of the store", () => {
 		await testDb()
 			.insert(letters)
 			.values({
-				...{ organisationId, id: "kept", applicantId: applicant.id, templateId: "t", templateName: "T" },
-				...{ objectKey: letterKey, size: 1, createdBy: "u", createdByName: "U", createdAt: 1 },
+				organisationId,
+				id: "kept",
+				applicantId: applicant.id,
+				templateId: "t",
+				templateName: "T",
+				objectKey: letterKey,
+				size: 1,
+				createdBy: "u",
+				createdByName: "U",
+				createdAt: 1,
 			});
 		await testDb()
 			.insert(attachments)
 			.values({
-				...{ ...file, organisationId, id: `a-${organisationId}`, submissionId, title: "t", section: "s" },
-				...{ objectKey: attached ?? "", createdAt: 1 },
+				...file,
+				organisationId,
+				id: `a-${organisationId}`,
+				submissionId,
+				title: "t",
+				section: "s",
+				objectKey: attached ?? "",
+				createdAt: 1,
 			});
 		await testDb()
 			.insert(formDrafts)
 			.values({
-				...{ organisationId, userId: staff.user.id, submissionId, version: 1, data: {}, removedFiles: [] },
+				organisationId,
+				userId: staff.user.id,
+				submissionId,
+				version: 1,
+				data: {},
+				removedFiles: [],
 				repeats: { sections: {}, rows: {} },
 				files: [{ ...file, id: "w", objectKey: waiting ?? "" }],
 				updatedAt: Date.now(),

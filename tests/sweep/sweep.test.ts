@@ -77,7 +77,11 @@ describe("the sweep", () => {
 		const task = { organisationId: "sweep-a", type: "STAGE_CHANGE", status: "STARTED" as const, input: {} };
 		const at = (id: string, ms: number) => ({
 			...task,
-			...{ id, total: 1, createdBy: "u", createdAt: 1, updatedAt: clock.now() + ms },
+			id,
+			total: 1,
+			createdBy: "u",
+			createdAt: 1,
+			updatedAt: clock.now() + ms,
 		});
 		await testDb()
 			.insert(tasks)

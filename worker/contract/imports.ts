@@ -27,8 +27,16 @@ export const Import = v.object({
 	size: whole("The size of the file in bytes."),
 	status: described(
 		v.picklist([
-			...["reading", "mapping", "checking", "ready", "adding", "added"],
-			...["undoing", "undone", "refused", "discarded"],
+			"reading",
+			"mapping",
+			"checking",
+			"ready",
+			"adding",
+			"added",
+			"undoing",
+			"undone",
+			"refused",
+			"discarded",
 		] as const),
 		"reading, then mapping (the columns wait to be confirmed), checking, then ready (the rows wait to be added), adding, added, undoing, undone, refused (the file cannot be read) or discarded.",
 	),

@@ -127,8 +127,11 @@ export const fieldsOf = (platform: GatewayPlatform): PlatformField[] => {
 		const inner = "wrapped" in field ? (field.wrapped as v.GenericSchema) : field;
 		const { description } = v.getMetadata(inner);
 		return {
-			...{ name, label, description: typeof description === "string" ? description : "" },
-			...{ isRequired: inner === field, isSecret: secretFields[platform].includes(name) },
+			name,
+			label,
+			description: typeof description === "string" ? description : "",
+			isRequired: inner === field,
+			isSecret: secretFields[platform].includes(name),
 		};
 	});
 };

@@ -9,14 +9,18 @@ const line = (amount: number, kind: (typeof paymentKinds)[number] = "APPLICATION
 	amount,
 });
 const off = (discount: { percent: number } | { amount: number }, ...kinds: string[]): Discount => ({
-	...{ name: "Discount", paymentKinds: kinds, ...discount },
+	name: "Discount",
+	paymentKinds: kinds,
+	...discount,
 });
 
 describe("what a payment costs", () => {
 	test("is the sum of its lines and add-ons", () => {
 		expect(priceOf({ lines: [line(1_500_000), line(0)], addOns: [{ name: "Form by post", price: 250_000 }] })).toEqual({
 			lines: [line(1_500_000), line(0), { kind: "ADD_ON", name: "Form by post", amount: 250_000 }],
-			...{ discount: null, subtotal: 1_750_000, total: 1_750_000 },
+			discount: null,
+			subtotal: 1_750_000,
+			total: 1_750_000,
 		});
 	});
 

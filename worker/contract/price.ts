@@ -42,7 +42,9 @@ export const priceOf = ({ lines: fees, addOns = [], discount = null }: Priced): 
 	const subtotal = sumOf(lines);
 	const off = discount === null ? 0 : takenOff(discount, lines);
 	return {
-		...{ lines, subtotal, total: subtotal - off },
+		lines,
+		subtotal,
+		total: subtotal - off,
 		discount: discount === null || off === 0 ? null : { name: discount.name, amount: -off },
 	};
 };

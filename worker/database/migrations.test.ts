@@ -23,8 +23,13 @@ test("saved views keep their filters when they become one column", () => {
 	const rows = database.prepare("SELECT filter FROM saved_views ORDER BY id").all();
 	expect(rows.map(({ filter }) => JSON.parse(String(filter)))).toEqual([
 		{
-			...{ applicationId: "a", stage: "IN_REVIEW", administrationLevelItemIds: ["i1", "i2"], courseIds: ["c1"] },
-			...{ keyword: "ada", needs: "referee", sort: "waiting" },
+			applicationId: "a",
+			stage: "IN_REVIEW",
+			administrationLevelItemIds: ["i1", "i2"],
+			courseIds: ["c1"],
+			keyword: "ada",
+			needs: "referee",
+			sort: "waiting",
 		},
 		{ applicationId: "a" },
 	]);
@@ -49,8 +54,10 @@ const withOneApplicant = (at: number) => {
 		sections: [
 			section("referee", [field("theirs", "number", "Score")], { refereeSectionType: "academic" }),
 			section("personal", [
-				...[field("sex", "radio", "Sex"), field("born", "single-date", "Date of birth")],
-				...[field("phone", "phone", "Phone"), field("kin", "phone", "Phone of a relative")],
+				field("sex", "radio", "Sex"),
+				field("born", "single-date", "Date of birth"),
+				field("phone", "phone", "Phone"),
+				field("kin", "phone", "Phone of a relative"),
 				field("origin", "select", "Where from?", { source: "nigeria-states-lga" }),
 			]),
 			section("utme", [field("underscored", "text", "Underscored"), field("total", "number", "JAMB score, of 400")]),
@@ -85,8 +92,14 @@ const factsOf = (database: DatabaseSync) => ({
 		.get(),
 });
 const facts = {
-	...{ score: 245.5, state: "Akwa Ibom", gender: "F", birth_date: "2008-03-09", phone: "0803", submitted_at: 77 },
-	...{ references_asked: 2, references_missing: 1 },
+	score: 245.5,
+	state: "Akwa Ibom",
+	gender: "F",
+	birth_date: "2008-03-09",
+	phone: "0803",
+	submitted_at: 77,
+	references_asked: 2,
+	references_missing: 1,
 };
 const factsAt = files.findIndex((file) => file.startsWith("0022_"));
 

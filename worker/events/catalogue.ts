@@ -5,7 +5,9 @@ import { Topic } from "#worker/contract/topics";
 const RoleState = v.object({ name: v.string(), privileges: v.array(v.string()) });
 /** A release; with a reason when it was sent back. */
 const release = v.object({
-	...{ releaseId: v.string(), stageName: v.string(), applicants: v.number() },
+	releaseId: v.string(),
+	stageName: v.string(),
+	applicants: v.number(),
 	reason: v.optional(v.string()),
 	/** Who prepared and who proposed it, who are told. */
 	userIds: v.optional(v.array(v.string())),
@@ -331,12 +333,13 @@ export const eventPayloads = {
 	/** They were removed or restored; `kept` had changed since. */
 	"candidates.import_undone": v.object({ ...ofImport, undone: v.number(), kept: v.number() }),
 	/** Courses of a list were added; `failed` were not. */
-	"courses.imported": v.object({
-		...{ importId: v.string(), fileName: v.string(), added: v.number(), failed: v.number() },
-	}),
+	"courses.imported": v.object({ importId: v.string(), fileName: v.string(), added: v.number(), failed: v.number() }),
 	/** They were deleted again; `kept` were in use or had changed since. */
 	"courses.import_undone": v.object({
-		...{ importId: v.string(), fileName: v.string(), undone: v.number(), kept: v.number() },
+		importId: v.string(),
+		fileName: v.string(),
+		undone: v.number(),
+		kept: v.number(),
 	}),
 	"uploaded_candidate.corrected": v.object({ ...ofUploadedCandidate, fieldIds: v.array(v.string()) }),
 	"uploaded_candidate.removed": v.object(ofUploadedCandidate),
@@ -362,8 +365,12 @@ export const eventPayloads = {
 	"payment_day.closed": v.object({ day: v.string(), platform: v.string() }),
 	/** The lines of a settlement file were kept; `unmatched` fit no payment, `left` were wrong or known. */
 	"settlements.imported": v.object({
-		...{ importId: v.string(), fileName: v.string(), platform: v.string() },
-		...{ matched: v.number(), unmatched: v.number(), left: v.number() },
+		importId: v.string(),
+		fileName: v.string(),
+		platform: v.string(),
+		matched: v.number(),
+		unmatched: v.number(),
+		left: v.number(),
 	}),
 	/** Somebody has dealt with what was odd. */
 	/** A payment is to be refunded at its platform. */

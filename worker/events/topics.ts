@@ -29,7 +29,9 @@ const ofCounted = (payload: AboutSome, maxNamed: number): Topic[] => [...ofSome(
 const releases = () => [topicOf("releases")];
 
 const ofGroup = ({ groupId }: { groupId: string }) => [
-	...[topicOf("candidate-groups"), topicOf("candidates", groupId), statistics],
+	topicOf("candidate-groups"),
+	topicOf("candidates", groupId),
+	statistics,
 ];
 
 const ofTask = ({ userId, candidateIds = [], topics = [] }: EventPayload<"task.started" | "task.finished">) => [

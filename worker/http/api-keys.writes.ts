@@ -12,10 +12,7 @@ export const insertApiKey = ({ db, organisationId, actor, now }: OrgContext, key
 	insertFrom(
 		db,
 		apiKeys,
-		{
-			...{ organisationId, ...key },
-			...{ createdBy: actor.id, createdByName: actor.name, createdAt: now() },
-		},
+		{ organisationId, ...key, createdBy: actor.id, createdByName: actor.name, createdAt: now() },
 		sql`WHERE (SELECT count(*) FROM api_keys WHERE organisation_id = ${organisationId} AND revoked_at IS NULL) < ${most}`,
 	);
 

@@ -94,12 +94,22 @@ const lookUpKey = async (ctx: RequestContext, presented: string): Promise<Authen
 		ctx.waitUntil(markKeyUsed(ctx.databaseFor(organisationId), { organisationId, id }, { now, before }));
 	const shown = `${name} (API key)`;
 	return {
-		...{ organisationId, configVersion, sessionExpiresAt: Number.POSITIVE_INFINITY, seenAt: now },
+		organisationId,
+		configVersion,
+		sessionExpiresAt: Number.POSITIVE_INFINITY,
+		seenAt: now,
 		// why: only who holds a privilege for the whole institution can give it to a key.
 		scopeFor: () => everywhere,
 		actor: {
-			...{ id, email: shown, name: shown, firstName: name, lastName: "", sessionId: "", isApiKey: true },
-			...{ roles: [], privileges },
+			id,
+			email: shown,
+			name: shown,
+			firstName: name,
+			lastName: "",
+			sessionId: "",
+			isApiKey: true,
+			roles: [],
+			privileges,
 		},
 	};
 };

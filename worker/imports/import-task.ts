@@ -20,7 +20,9 @@ interface AboutImport {
 /** Returns a task for the next step of an import, whose notices lead to it. */
 export const newImportTask = (ctx: OrgContext, { importId, total, title, ...about }: AboutImport) =>
 	newTask(ctx, {
-		...{ ...about, input: { importId }, applicationTitle: title },
+		...about,
+		input: { importId },
+		applicationTitle: title,
 		// why at least one: a task of nothing would be over before it began.
 		total: Math.max(1, total),
 	});

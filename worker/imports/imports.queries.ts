@@ -9,8 +9,12 @@ const { organisationId, format, objectKey, createdBy, fileName, ...shown } = get
 const selectImports = ({ db }: OrgContext, matching: SQL | undefined) =>
 	db
 		.select({
-			...{ ...shown, name: fileName },
-			...{ taskId: tasks.id, taskStatus: tasks.status, done: tasks.done, total: tasks.total },
+			...shown,
+			name: fileName,
+			taskId: tasks.id,
+			taskStatus: tasks.status,
+			done: tasks.done,
+			total: tasks.total,
 		})
 		.from(imports)
 		.leftJoin(tasks, and(eq(tasks.organisationId, imports.organisationId), eq(tasks.id, imports.taskId)))
@@ -134,6 +138,7 @@ export const pageOfRows = async (
 	return {
 		data: rows.map(({ reasons, data, ...row }) => ({ ...row, reasons: reasons ?? [], data: data ?? {} })),
 		resultTotal: kept ? (counts[kept] ?? 0) : all,
-		...{ page, size },
+		page,
+		size,
 	};
 };

@@ -102,7 +102,13 @@ export type CheckedRow = Pick<StagedRow, "position" | "outcome" | "reasons" | "d
 export const writeChecked = (ctx: OrgContext, task: OpenTask, importId: string, rows: readonly CheckedRow[]): Write =>
 	updateRows(ctx, task, importId, {
 		rows: rows.map(({ position, outcome, reasons, data, recordId = null, seenVersion = null, key = null }) => [
-			...[position, outcome, reasons, data, recordId, seenVersion, key],
+			position,
+			outcome,
+			reasons,
+			data,
+			recordId,
+			seenVersion,
+			key,
 		]),
 		set: {
 			outcome: sql`staged.value ->> 1`,
@@ -131,7 +137,13 @@ export const writeCarriedOut = (
 	updateRows(ctx, task, importId, {
 		onlyIf,
 		rows: rows.map(({ position, state, reasons, recordId = null, before = null, madeVersion = null, isDone }) => [
-			...[position, state, reasons, recordId, before, madeVersion, isDone ? 1 : 0],
+			position,
+			state,
+			reasons,
+			recordId,
+			before,
+			madeVersion,
+			isDone ? 1 : 0,
 		]),
 		set: {
 			state: sql`staged.value ->> 1`,

@@ -125,8 +125,11 @@ const stage = async (
 	const done = task.done + rows.length;
 	const isLast = done >= task.total;
 	const end = moveImport(ctx, found.id, {
-		...{ from: ["reading"], onlyIf: taskStandsAt(ctx, task) },
-		...{ status: kind.ends, objectKey: null, ...(kind.check && { counts }) },
+		from: ["reading"],
+		onlyIf: taskStandsAt(ctx, task),
+		status: kind.ends,
+		objectKey: null,
+		...(kind.check && { counts }),
 	});
 	await ctx.db.batch([
 		stageRows(ctx, found.id, staged),

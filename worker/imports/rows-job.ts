@@ -69,8 +69,11 @@ export const rowsJob = <Found extends ImportAtWork>({ type, access, during, ...j
 				return ok(undefined);
 			}
 			const write = moveImport(ctx, importId, {
-				...{ from: [during], onlyIf: taskStandsAt(ctx, task), alsoIf: holds?.before },
-				...{ ...job.ends(ctx), counts: { ...found.counts, ...counts } },
+				from: [during],
+				onlyIf: taskStandsAt(ctx, task),
+				alsoIf: holds?.before,
+				...job.ends(ctx),
+				counts: { ...found.counts, ...counts },
 			});
 			const event = job.eventOf?.(found, counts);
 			if (event) await commit(ctx, { guarded: { write, expectedChanges: 1 }, writes: slice, event });

@@ -26,15 +26,21 @@ const configurations = () => {
 	return {
 		"bursary-paystack": { platform: "PAYSTACK", publicKey: paystack.id, secretKey: paystack.secret },
 		"bursary-remita": {
-			...{ platform: "REMITA", merchantId: remita.id, apiKey: remita.secret },
+			platform: "REMITA",
+			merchantId: remita.id,
+			apiKey: remita.secret,
 			serviceTypeId: remita.more.serviceTypeId,
 		},
 		"bursary-interswitch": {
-			...{ platform: "INTERSWITCH", merchantCode: interswitch.id, webhookSecret: interswitch.webhookSecret },
+			platform: "INTERSWITCH",
+			merchantCode: interswitch.id,
+			webhookSecret: interswitch.webhookSecret,
 			...interswitch.more,
 		},
 		"international-stripe": {
-			...{ platform: "STRIPE", publishableKey: stripe.id, secretKey: stripe.secret },
+			platform: "STRIPE",
+			publishableKey: stripe.id,
+			secretKey: stripe.secret,
 			webhookSecret: stripe.webhookSecret,
 		},
 		// The account of last year: its keys are refused.
@@ -64,14 +70,19 @@ const enterConfigurations = async (database) => {
 		const sealed = await sealConfiguration(process.env.SECRET, { organisationId, id }, whole);
 		const [isActive, charge] = [configId !== "former-paystack", configId === "bursary-remita" ? 16_125 : 0];
 		insert.run(
-			...[organisationId, id, configId, sealed.platform, Number(isActive), Number(charge > 0), charge],
-			...[
-				sealed.platform === "STRIPE" ? "USD" : "NGN",
-				JSON.stringify(sealed.settings),
-				sealed.sealedKeys,
-				randomUUID().replaceAll("-", ""),
-			],
-			...[Date.now(), Date.now()],
+			organisationId,
+			id,
+			configId,
+			sealed.platform,
+			Number(isActive),
+			Number(charge > 0),
+			charge,
+			sealed.platform === "STRIPE" ? "USD" : "NGN",
+			JSON.stringify(sealed.settings),
+			sealed.sealedKeys,
+			randomUUID().replaceAll("-", ""),
+			Date.now(),
+			Date.now(),
 		);
 	}
 };
@@ -92,8 +103,16 @@ const insertBankAccount = async (database, accountNumber) => {
 				last_four, sealed_number, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		)
 		.run(
-			...[organisationId, "Crestfield University", "NON_PROFIT", "Thames Clearing Bank", "GBP", "200052"],
-			...[accountNumber.slice(-4), await seal(process.env.SECRET, place, accountNumber), Date.now(), Date.now()],
+			organisationId,
+			"Crestfield University",
+			"NON_PROFIT",
+			"Thames Clearing Bank",
+			"GBP",
+			"200052",
+			accountNumber.slice(-4),
+			await seal(process.env.SECRET, place, accountNumber),
+			Date.now(),
+			Date.now(),
 		);
 };
 
@@ -106,7 +125,8 @@ const nameWebhooks = async (database) => {
 		.all(organisationId);
 	for (const { platform, token } of rows)
 		await call("PUT", "/accounts", {
-			...{ platform, id: account(platform).id },
+			platform,
+			id: account(platform).id,
 			webhookUrl: `${values.origin}/api/payments/webhooks/${organisationId}/${token}`,
 		});
 };

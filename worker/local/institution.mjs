@@ -91,7 +91,15 @@ const readWanted = async () => {
 	const { "admin-name": adminName, "short-name": shortName, "time-zone": timeZone } = options;
 	const { id, name, admin, address, phone, "course-alias": courseAlias } = options;
 	const parsed = v.safeParse(NewInstitution, {
-		...{ id, name, admin, adminName, shortName, address, phone, timeZone, courseAlias },
+		id,
+		name,
+		admin,
+		adminName,
+		shortName,
+		address,
+		phone,
+		timeZone,
+		courseAlias,
 	});
 	if (parsed.success) return parsed.output;
 	const flag = (key) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -28,7 +28,11 @@ const startCloudflare = async () => {
 		if (asked.action === "init") return { upload_url: `${origin}/upload`, filename: "institution.sql" };
 		database.exec(uploaded);
 		return {
-			...{ type: "import", success: true, status: "complete", at_bookmark: "1", messages: [] },
+			type: "import",
+			success: true,
+			status: "complete",
+			at_bookmark: "1",
+			messages: [],
 			result: {
 				final_bookmark: "1",
 				num_queries: 1,
@@ -73,14 +77,24 @@ const make = (token = "token-of-the-test") =>
 	run(
 		process.execPath,
 		[
-			...["worker/local/institution.mjs", "--remote", "--origin", "https://portal.example.edu"],
-			...["--id", "lakeside", "--name", "Lakeside College", "--admin", "ada@lakeside.example"],
+			"worker/local/institution.mjs",
+			"--remote",
+			"--origin",
+			"https://portal.example.edu",
+			"--id",
+			"lakeside",
+			"--name",
+			"Lakeside College",
+			"--admin",
+			"ada@lakeside.example",
 		],
 		{
 			env: {
 				...process.env,
-				...{ CLOUDFLARE_API_BASE_URL: `${cloudflare.origin}/client/v4`, CLOUDFLARE_API_TOKEN: token },
-				...{ CLOUDFLARE_ACCOUNT_ID: "account", WRANGLER_SEND_METRICS: "false" },
+				CLOUDFLARE_API_BASE_URL: `${cloudflare.origin}/client/v4`,
+				CLOUDFLARE_API_TOKEN: token,
+				CLOUDFLARE_ACCOUNT_ID: "account",
+				WRANGLER_SEND_METRICS: "false",
 			},
 		},
 	);

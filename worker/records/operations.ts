@@ -22,7 +22,11 @@ export const createRecord = async (ctx: OrgContext, kind: AnyKind, given: Fields
 	const [id, after] = [ctx.newId(), fieldsOf(kind, fields)];
 	return unlessDuplicate(kind, "create", fields, async () => {
 		const created = await write(ctx, kind, {
-			...{ id, action: "created", fields, after, guarded: insertRecord(ctx, kind, id, fields) },
+			id,
+			action: "created",
+			fields,
+			after,
+			guarded: insertRecord(ctx, kind, id, fields),
 			writes: kind.writes?.(ctx, { ...fields, id } as never, undefined),
 		});
 		const made = created && (await findRecord(ctx, kind, id));
@@ -54,7 +58,11 @@ export const updateRecord = async (
 	if (JSON.stringify(before) === JSON.stringify(after)) return ok(row);
 	return unlessDuplicate(kind, "update", fields, async () => {
 		const updated = await write(ctx, kind, {
-			...{ id, action: isRestored ? "restored" : "updated", fields, before, after },
+			id,
+			action: isRestored ? "restored" : "updated",
+			fields,
+			before,
+			after,
 			guarded: updateRecordRow(ctx, kind, id, { fields, version }),
 			writes: kind.writes?.(ctx, { ...fields, id } as never, row as never),
 		});
@@ -111,9 +119,13 @@ const write = (ctx: OrgContext, kind: AnyKind, { id, action, fields, guarded, wr
 		guarded: { write: guarded, expectedChanges: 1 },
 		writes: [writeChange(ctx, change), ...writes],
 		event: {
-			...{ id: change.id, type: `record.${action}` as const },
+			id: change.id,
+			type: `record.${action}` as const,
 			payload: {
-				...{ kind: kind.kind, recordId: id, name: kind.nameOf(fields as never), ...states },
+				kind: kind.kind,
+				recordId: id,
+				name: kind.nameOf(fields as never),
+				...states,
 				...(kind.topics && { topics: [...kind.topics] }),
 			},
 		},

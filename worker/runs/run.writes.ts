@@ -64,7 +64,10 @@ export const writeWaitingRows = (
 		db,
 		runRows,
 		{
-			...{ organisationId, runId, subjectId, outcome: "waiting" },
+			organisationId,
+			runId,
+			subjectId,
+			outcome: "waiting",
 			position: sql`row_number() OVER (ORDER BY ${subjectId}) - 1`,
 		},
 		source,

@@ -92,7 +92,10 @@ export const sendErrands = async (env: Env, messages: readonly ErrandMessage[]):
 		} catch (error) {
 			const [first] = some;
 			log("error", {
-				...{ message: "errands not sent", errand: first?.errand, errands: some.length, id: first?.taskId },
+				message: "errands not sent",
+				errand: first?.errand,
+				errands: some.length,
+				id: first?.taskId,
 				error: String(error),
 			});
 		}

@@ -26,7 +26,9 @@ export const ImportList = ({ label, imports, here, pages, emptyTitle, emptyActio
 	const { organisation } = useShell();
 	const columns: Column<Import>[] = [
 		{
-			...{ heading: "File", card: "title", text: ({ name }) => name },
+			heading: "File",
+			card: "title",
+			text: ({ name }) => name,
 			cell: ({ id, name }) => <RowLink to={`${here}/${id}`}>{name}</RowLink>,
 		},
 		{ heading: "Status", width: 170, card: "aside", cell: ({ status }) => <ImportStatus status={status} /> },

@@ -72,7 +72,12 @@ export const RowOutcome = ({ state, outcome }: Pick<ImportRow, "state" | "outcom
 
 /** The place of a row in the file. */
 export const rowNumberColumn: Column<Pick<ImportRow, "rowNumber">> = {
-	...{ heading: "Row", width: 80, card: "aside", numeric: true, muted: true, className: "tabular-nums" },
+	heading: "Row",
+	width: 80,
+	card: "aside",
+	numeric: true,
+	muted: true,
+	className: "tabular-nums",
 	cell: ({ rowNumber }) => rowNumber,
 };
 

@@ -3,8 +3,10 @@ export const jsonFile = (record: object, title: string, one: string): Response =
 	const name = title.replaceAll(/[^A-Za-z0-9]+/g, "-").replaceAll(/^-|-$/g, "") || one;
 	return new Response(JSON.stringify(record, null, "\t"), {
 		headers: {
-			...{ "content-type": "application/json; charset=utf-8", "cache-control": "no-store" },
-			...{ "content-disposition": `attachment; filename="${name}.json"`, "x-content-type-options": "nosniff" },
+			"content-type": "application/json; charset=utf-8",
+			"cache-control": "no-store",
+			"content-disposition": `attachment; filename="${name}.json"`,
+			"x-content-type-options": "nosniff",
 		},
 	});
 };

@@ -26,7 +26,10 @@ export const openImport = async <Found, Row>({ url }: Request, { here, find, lis
 	const [found, rows] = await Promise.all([find(), listRows(query)]);
 	const { data, resultTotal: total } = orThrow(rows);
 	return {
-		...{ found: orThrow(found), rows: data, here, idempotencyKey: crypto.randomUUID() },
+		found: orThrow(found),
+		rows: data,
+		here,
+		idempotencyKey: crypto.randomUUID(),
 		pages: pagesOf(here, searchParams, { page, size, total }),
 	};
 };

@@ -6,19 +6,31 @@ import { type AddOn, maxDescription } from "#worker/services/add-ons/contract";
 
 /** What applicants can buy beside the fee (§2 Add-ons). */
 export const addOnScreen: RecordScreen<AddOn> = {
-	...{ kind: "add_on", path: "add-on", title: "Add-ons", icon: PackagePlus, one: "add-on", many: "add-ons" },
+	kind: "add_on",
+	path: "add-on",
+	title: "Add-ons",
+	icon: PackagePlus,
+	one: "add-on",
+	many: "add-ons",
 	description: "What applicants can buy beside the fee, such as a printed form by post.",
 	nameOf: ({ name }) => name,
 	columns: () => [
 		{ heading: "Name", width: 260, card: "title", sort: "name", text: ({ name }) => name },
 		{ heading: "Description", card: "line", muted: true, text: ({ description }) => description },
 		{
-			...{ heading: "For", width: 170, card: "line", muted: true },
+			heading: "For",
+			width: 170,
+			card: "line",
+			muted: true,
 			text: ({ applicationIds }) =>
 				applicationIds.length === 0 ? "Every application" : formatCount(applicationIds.length, "application"),
 		},
 		{
-			...{ heading: "Price", width: 140, card: "aside", sort: "price", className: "text-right tabular-nums" },
+			heading: "Price",
+			width: 140,
+			card: "aside",
+			sort: "price",
+			className: "text-right tabular-nums",
 			text: ({ price, currency }) => formatMoney(price, currency),
 		},
 	],
@@ -28,7 +40,9 @@ export const addOnScreen: RecordScreen<AddOn> = {
 		{ as: "money", name: "price", label: "Price" },
 		{ as: "choice", name: "currency", label: "Currency", initially: "NGN" },
 		{
-			...{ as: "choices", name: "applicationIds", label: "Applications" },
+			as: "choices",
+			name: "applicationIds",
+			label: "Applications",
 			description: "None chosen: applicants of every application can buy it.",
 		},
 		{ as: "flag", name: "enabled", label: "Enabled", initially: true, description: "Applicants can buy it." },

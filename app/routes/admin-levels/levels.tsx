@@ -109,7 +109,9 @@ const Levels = () => {
 			<Tabs
 				label="Organisation Structure"
 				tabs={structureTabs.map(({ path, label }) => ({
-					...{ to: `/${orgName}/${path}`, label, current: path.endsWith("levels") },
+					to: `/${orgName}/${path}`,
+					label,
+					current: path.endsWith("levels"),
 				}))}
 			/>
 			<Card className="p-5">
@@ -150,7 +152,10 @@ const Levels = () => {
 										{mayChange && (
 											<span className="mt-6.5 flex gap-2">
 												<OrderButtons
-													{...{ called, index, length: list.length, move }}
+													called={called}
+													index={index}
+													length={list.length}
+													move={move}
 													remove={form.remove.getButtonProps({ name: fields.levels.name, index })}
 												/>
 											</span>

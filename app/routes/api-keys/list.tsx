@@ -30,7 +30,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { data, resultTotal: total } = orThrow(await api.call(listApiKeys, { query }));
 	const here = `/${orgName}/api-keys`;
 	return json({
-		...{ keys: data, here, mayCreate: mayCall(user, createApiKey) },
+		keys: data,
+		here,
+		mayCreate: mayCall(user, createApiKey),
 		pages: pagesOf(here, searchParams, { page, size, total }),
 	});
 };
@@ -83,7 +85,9 @@ type Organisation = Pick<ReturnType<typeof useShell>["organisation"], "timeZone"
 
 const columnsOf = (here: string, { timeZone, aliases }: Organisation): readonly Column<ApiKey>[] => [
 	{
-		...{ heading: "Name", card: "title", text: ({ name }) => name },
+		heading: "Name",
+		card: "title",
+		text: ({ name }) => name,
 		cell: ({ id, name, revokedAt }) => (
 			<>
 				<RowLink to={`${here}/${id}`} preventScrollReset>
@@ -93,20 +97,25 @@ const columnsOf = (here: string, { timeZone, aliases }: Organisation): readonly 
 			</>
 		),
 	},
+	{ heading: "Key", width: 90, card: "hidden", muted: true, className: "font-mono", text: ({ hint }) => `…${hint}` },
 	{
-		...{ heading: "Key", width: 90, card: "hidden", muted: true, className: "font-mono" },
-		text: ({ hint }) => `…${hint}`,
-	},
-	{
-		...{ heading: "Privileges", card: "line", muted: true },
+		heading: "Privileges",
+		card: "line",
+		muted: true,
 		text: ({ privileges }) => describePrivileges(privileges, aliases.course).join("; "),
 	},
 	{
-		...{ heading: "Created", width: 270, card: "line", muted: true },
+		heading: "Created",
+		width: 270,
+		card: "line",
+		muted: true,
 		text: ({ createdBy, createdAt }) => `${formatDate(createdAt, timeZone)}, ${createdBy}`,
 	},
 	{
-		...{ heading: "Last used", width: 230, card: "aside", muted: true },
+		heading: "Last used",
+		width: 230,
+		card: "aside",
+		muted: true,
 		text: ({ lastUsedAt }) => (lastUsedAt === null ? "Never" : formatDateTime(lastUsedAt, timeZone)),
 	},
 ];

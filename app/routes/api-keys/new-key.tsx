@@ -60,7 +60,8 @@ export const action = async (args: ActionFunctionArgs): Promise<TypedResponse<An
 
 export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	result: replyWithProblem(parseWithValibot(form, { schema: KeyForm }), problem),
-	...{ chosen: chosenIn(form), created: null },
+	chosen: chosenIn(form),
+	created: null,
 }));
 
 export const { handle, shouldRevalidate } = shows({ integrations: true });

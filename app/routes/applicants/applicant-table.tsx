@@ -50,7 +50,9 @@ export const ApplicantTable = (props: ApplicantTableProps) => {
 		return (
 			<Th
 				key={id}
-				{...{ width, numeric, className }}
+				width={width}
+				numeric={numeric}
+				className={className}
 				sortTo={sort && sortTo(sort)}
 				sorted={sort && sortedBy(sort, order)}
 			>

@@ -35,7 +35,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const wanted = params.get("for");
 	const other = otherScreens.find((screen) => screen === wanted);
 	return json({
-		...{ title, other },
+		title,
+		other,
 		address: { ...address, selected: address.selected.slice(0, maxSelected) },
 		applications: found.data.map((application) => ({ id: application.id, title: application.title })),
 	});

@@ -42,14 +42,12 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { title, courses } = orThrow(application);
 	const address = { ...wanted, applicationId: id, selected: wanted.selected.slice(0, maxSelected) };
 	return json({
-		...{
-			address,
-			title,
-			...toFilterChoices(
-				orThrow(items).data,
-				courses.filter(({ reach }) => reach !== "none"),
-			),
-		},
+		address,
+		title,
+		...toFilterChoices(
+			orThrow(items).data,
+			courses.filter(({ reach }) => reach !== "none"),
+		),
 		states: states.map(({ state }) => ({ id: state, name: state })),
 		// why: the other filters are useful without the locations.
 		locations: locations.ok ? locations.value.data : [],

@@ -81,10 +81,17 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress, lat
 const toShown = (row: ListedApplicant, columns: readonly ListColumn[]) => {
 	const { id, firstName, middleName, lastName, accountEmail, applicationNumber, stageChangedAt, updatedAt } = row;
 	return {
-		...{ id, firstName, middleName, lastName, accountEmail, applicationNumber },
+		id,
+		firstName,
+		middleName,
+		lastName,
+		accountEmail,
+		applicationNumber,
 		stage: { type: row.stage.type, name: row.stage.name },
 		course: `${row.course.code} · ${row.course.title}`,
-		...{ stageChangedAt, updatedAt, isUnread: row.isUnread },
+		stageChangedAt,
+		updatedAt,
+		isUnread: row.isUnread,
 		...chosenFacts(row, columns),
 	};
 };

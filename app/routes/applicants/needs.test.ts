@@ -3,7 +3,14 @@ import { readListAddress } from "#app/list/list-address";
 import { needGroups, withoutSeen } from "#app/routes/applicants/needs";
 
 const counts = {
-	...{ new: 4, newStage: "s1", waiting: 1_001, referee: 0, payment: 2, changed: 0, mine: 0, duplicates: 0 },
+	new: 4,
+	newStage: "s1",
+	waiting: 1_001,
+	referee: 0,
+	payment: 2,
+	changed: 0,
+	mine: 0,
+	duplicates: 0,
 	news: [],
 };
 const at = (search: string) => readListAddress(new URLSearchParams(search));
@@ -37,7 +44,10 @@ test("does not count applicants that were opened since", () => {
 			({ id }) => id === "changed",
 		);
 	expect([changed(3, 0), changed(3, 2), changed(100, 1), changed(200, 1)]).toMatchObject([
-		...[{ shown: "3" }, { shown: "1" }, { shown: "99" }, { shown: "199" }],
+		{ shown: "3" },
+		{ shown: "1" },
+		{ shown: "99" },
+		{ shown: "199" },
 	]);
 	expect(changed(2, 2)).toMatchObject({ count: 0, shown: "0" });
 });
@@ -47,6 +57,10 @@ test("shows '1,000+' for a count that stopped above a thousand", () => {
 		({ id, shown }) => [id, shown],
 	);
 	expect(Object.fromEntries(shown)).toEqual({
-		...{ new: "1,234", waiting: "1,000+", payment: "224", changed: "100", duplicates: "1,000" },
+		new: "1,234",
+		waiting: "1,000+",
+		payment: "224",
+		changed: "100",
+		duplicates: "1,000",
 	});
 });

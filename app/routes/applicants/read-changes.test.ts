@@ -27,16 +27,14 @@ const data = { born: "2007-03-02", school: "Grammar School" };
 const sections = readForm({ layout, data, repeats: { sections: {}, rows: {} }, attachments: [] });
 
 const change = (field: string, old: unknown, now: unknown, at = 1): Modification => ({
-	...{
-		id: `${field}-${at}`,
-		field,
-		old,
-		new: now,
-		by: { id: "u", name: "Ada Obi" },
-		at,
-		isMasked: false,
-		eventId: "e",
-	},
+	id: `${field}-${at}`,
+	field,
+	old,
+	new: now,
+	by: { id: "u", name: "Ada Obi" },
+	at,
+	isMasked: false,
+	eventId: "e",
 });
 const read = (...changes: Modification[]) => readChanges(changes, { layout, sections });
 
@@ -47,7 +45,10 @@ test("joins a field's changes into one, from the oldest to the newest answer, by
 			fieldId: "born",
 			was: { kind: "date", value: "2006-01-01", label: "Date of birth" },
 			became: { kind: "date", value: "2007-03-02" },
-			...{ isCurrent: true, isShown: true, by: "Musa Danladi", at: 2 },
+			isCurrent: true,
+			isShown: true,
+			by: "Musa Danladi",
+			at: 2,
 		},
 	]);
 });

@@ -48,6 +48,9 @@ export const sheetKeysAhead = ({ mayMove, mayEmail, course = "course" }: KeysAhe
 		.filter((key) => mayMove || !moving.includes(key))
 		.filter((key) => mayEmail || key !== sheetKeys.email)
 		.map((key) => ({
-			...{ ...key, title: inAlias(key.title, course), group: "Applicant" as const },
-			...{ keyOnly: true, disabled: "Nobody is open" },
+			...key,
+			title: inAlias(key.title, course),
+			group: "Applicant" as const,
+			keyOnly: true,
+			disabled: "Nobody is open",
 		}));

@@ -58,7 +58,9 @@ export const action = async (args: ActionFunctionArgs) => {
 };
 
 const refused = (note: string, about: { errors?: string[]; formErrors?: string[] }) => ({
-	...{ note, errors: [] as string[], formErrors: [] as string[] },
+	note,
+	errors: [] as string[],
+	formErrors: [] as string[],
 	...about,
 });
 

@@ -35,12 +35,19 @@ export const useListCommands = (props: SteeredList): void => {
 		const go = (to: string) => navigate(to, { preventScrollReset: true });
 		const focus = (id: string) => document.getElementById(id)?.focus();
 		const { keys, place } = rowKeys({
-			...{ ids, row, turn, previousTo, nextTo },
+			ids,
+			row,
+			turn,
+			previousTo,
+			nextTo,
 			open: (id) => go(`${base}/${id}${listSearch(address)}`),
 		});
 		/** Names a dialog above the list that concerns all of it. */
 		const dialog = (path: string, title: string, icon: Icon, more?: Partial<Command>): Listed => ({
-			...{ id: `list-${path}`, title, icon, run: () => go(`${base}/${path}${listSearch(address)}`) },
+			id: `list-${path}`,
+			title,
+			icon,
+			run: () => go(`${base}/${path}${listSearch(address)}`),
 			...more,
 		});
 		const listed: Listed[] = [

@@ -7,8 +7,12 @@ const left = { previousId: null, nextId: "d", nextUndecidedId: "d", position: nu
 
 test("leads to the neighbours of the group as it was opened", () => {
 	expect(along(walk, "b", left)).toEqual({
-		...{ previousId: "a", nextId: "c", nextUndecidedId: "d" },
-		...{ position: 2, total: 4, totalIsExact: true },
+		previousId: "a",
+		nextId: "c",
+		nextUndecidedId: "d",
+		position: 2,
+		total: 4,
+		totalIsExact: true,
 	});
 });
 

@@ -11,8 +11,13 @@ const count = { width: 150, numeric: true, card: "aside" } as const;
 
 /** Kinds of tags for applications (§2 Application Group). */
 export const groupScreen: RecordScreen<ApplicationGroup> = {
-	...{ kind: "application_group", path: "application-groupings", title: "Application Group", icon: Tags, tabs },
-	...{ one: "application group", many: "application groups" },
+	kind: "application_group",
+	path: "application-groupings",
+	title: "Application Group",
+	icon: Tags,
+	tabs,
+	one: "application group",
+	many: "application groups",
 	description: "Groups sort applications, for instance by session. Each has items, such as 2026/2027.",
 	nameOf: ({ name }) => name,
 	columns: () => [
@@ -28,14 +33,13 @@ export const groupScreen: RecordScreen<ApplicationGroup> = {
 
 /** The tags of a group, which applications carry (§3 Group item). */
 export const itemScreen: RecordScreen<GroupItem> = {
-	...{
-		kind: "application_group_item",
-		path: "application-groupings/items",
-		title: "Application Group",
-		icon: Tag,
-		tabs,
-	},
-	...{ one: "group item", many: "group items" },
+	kind: "application_group_item",
+	path: "application-groupings/items",
+	title: "Application Group",
+	icon: Tag,
+	tabs,
+	one: "group item",
+	many: "group items",
 	description: "Items are the tags of applications. Their applicants show them.",
 	nameOf: ({ name }) => name,
 	columns: () => [
@@ -54,7 +58,10 @@ export const itemScreen: RecordScreen<GroupItem> = {
 		{ name: "name", label: "Name" },
 		{ as: "choice", name: "groupId", label: "Group", placeholder: "Choose a group" },
 		{
-			...{ as: "flag", name: "enabled", label: "Enabled", initially: true },
+			as: "flag",
+			name: "enabled",
+			label: "Enabled",
+			initially: true,
 			description: "Applications can be tagged with it.",
 		},
 	],

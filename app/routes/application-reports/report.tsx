@@ -60,7 +60,9 @@ export const action = async (args: ActionFunctionArgs) => {
 };
 
 export const clientAction = keepPage<typeof action>(({ problem: { error }, form }) => ({
-	...{ typed: String(form.get("emails") ?? ""), emails: [], error },
+	typed: String(form.get("emails") ?? ""),
+	emails: [],
+	error,
 }));
 
 export const { handle, shouldRevalidate } = shows({ applicants: true });

@@ -45,7 +45,7 @@ export const AboutApplication = ({ items, stages, applicants, workflow }: AboutA
 		{items.length > 0 && (
 			<Card className="p-5">
 				<h2 className="mb-3 text-lg">Structure items</h2>
-				<Items {...{ items, parent: null, to: stages && applicants }} />
+				<Items items={items} parent={null} to={stages && applicants} />
 			</Card>
 		)}
 	</div>
@@ -77,7 +77,7 @@ const Items = ({ items, parent, to }: ItemsProps) => {
 			{here.map(({ id, name }) => (
 				<li key={id}>
 					{to ? <TextLink to={`${to}&items=${id}`}>{name}</TextLink> : name}
-					<Items {...{ items, parent: id, to }} />
+					<Items items={items} parent={id} to={to} />
 				</li>
 			))}
 		</ul>

@@ -16,9 +16,7 @@ interface Api {
 export const groupItemChoices = async ({ call }: Api) => {
 	const query = { size: String(maxPageSize), sort: "group" } as const;
 	const { data } = orThrow(await call(groupItemRecord.list, { query }));
-	return data.map(({ id, name, enabled, group }) => ({
-		...{ value: id, label: name, hint: group.name, disabled: !enabled },
-	}));
+	return data.map(({ id, name, enabled, group }) => ({ value: id, label: name, hint: group.name, disabled: !enabled }));
 };
 
 /** Reads what an application can be made of: courses, forms, workflows and group items. */

@@ -94,7 +94,8 @@ export const ApplicationForm = ({ application, choices, answer, ...props }: Appl
 					...stateOfApplication(application),
 					// why no null: after saving, Conform would leave the select without any entry, not even its first.
 					courses: stateOfApplication(application).courses.map(({ courseId, formId }) => ({
-						...{ courseId, formId: formId ?? "" },
+						courseId,
+						formId: formId ?? "",
 					})),
 					version: String(application.version),
 					active: application.active ? "on" : "",
@@ -102,8 +103,11 @@ export const ApplicationForm = ({ application, choices, answer, ...props }: Appl
 					endsAt: typedMoment(application.endsAt, timeZone),
 				}
 			: {
-					...{ active: "on", numberFormat: usualNumberFormat, courses: [] },
-					...{ formId: onlyOne(choices.formId), workflowId: onlyOne(choices.workflowId) },
+					active: "on",
+					numberFormat: usualNumberFormat,
+					courses: [],
+					formId: onlyOne(choices.formId),
+					workflowId: onlyOne(choices.workflowId),
 				},
 	});
 	const typedVersion = Number((result?.initialValue as { version?: string } | undefined)?.version);

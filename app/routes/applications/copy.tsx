@@ -61,9 +61,16 @@ export const action = async (args: ActionFunctionArgs) => {
 		moment === null ? null : addYears(new TZDate(moment, organisation.timeZone), 1).getTime();
 	const body = {
 		// why: without a date to begin, it would be open at once.
-		...{ title, active: active && copied.startsAt !== null, startsAt: later(copied.startsAt) },
+		title,
+		active: active && copied.startsAt !== null,
+		startsAt: later(copied.startsAt),
 		endsAt: later(copied.endsAt),
-		...{ numberFormat, formId, workflowId, courses, introduction, confirmation },
+		numberFormat,
+		formId,
+		workflowId,
+		courses,
+		introduction,
+		confirmation,
 		groupItemIds: groupItemIds.filter((item) => !disabled.includes(item)),
 	};
 	const created = await api.call(createApplication, { body }, { idempotencyKey });

@@ -44,8 +44,12 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		applicationChoices(api),
 	]);
 	return json({
-		...{ application, items: items.data, stages: stages?.stages ?? null, choices },
-		...{ now: Date.now(), idempotencyKey: crypto.randomUUID() },
+		application,
+		items: items.data,
+		stages: stages?.stages ?? null,
+		choices,
+		now: Date.now(),
+		idempotencyKey: crypto.randomUUID(),
 		maySave: mayCall(user, updateApplication),
 		mayCopy: mayCall(user, createApplication),
 		mayDelete: mayCall(user, deleteApplication),
@@ -104,7 +108,7 @@ const ManageApplication = () => {
 			/>
 			<div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
 				<ApplicationForm answer={answer} {...data} />
-				<AboutApplication {...{ items, stages, applicants }} workflow={application.workflow} />
+				<AboutApplication items={items} stages={stages} applicants={applicants} workflow={application.workflow} />
 			</div>
 			<Outlet />
 		</div>
@@ -125,7 +129,8 @@ const useApplicationCommands = ({ here, applicants, title, mayCopy, mayDelete }:
 	const navigate = useNavigate();
 	const commands = useMemo<Command[]>(() => {
 		const to = (path: string) => ({
-			...{ group: "List" as const, keywords: "application intake session" },
+			group: "List" as const,
+			keywords: "application intake session",
 			run: () => navigate(path, { preventScrollReset: true }),
 		});
 		return [

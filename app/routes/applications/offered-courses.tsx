@@ -25,7 +25,8 @@ import { type Application, maxOffered } from "#worker/services/applications/cont
 const searchDelayMs = 500;
 
 const Found = v.object({
-	...{ search: v.string(), total: v.number() },
+	search: v.string(),
+	total: v.number(),
 	choices: v.array(v.object({ value: v.string(), label: v.string() })),
 });
 
@@ -143,7 +144,10 @@ export const OfferedCourses = ({ form, field, offered, applicationId, maySave, .
 							{maySave && (
 								<span className={classNames("flex gap-2", besideField)}>
 									<OrderButtons
-										{...{ called, index, length: list.length, move }}
+										called={called}
+										index={index}
+										length={list.length}
+										move={move}
 										remove={form.remove.getButtonProps({ name: field.name, index })}
 										isKept={hasApplicants}
 									/>

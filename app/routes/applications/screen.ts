@@ -42,20 +42,24 @@ interface ListedApplication extends ApplicationRow {
 export const applicationScreenIn = (timeZone?: string): RecordScreen<ListedApplication> => {
 	const moment = (value: unknown) => formatDateTime(value as number, timeZone);
 	return {
-		...{ kind: "application", path: "applications", title: "Applications", icon: FolderOpen },
-		...{ one: "application", many: "applications" },
+		kind: "application",
+		path: "applications",
+		title: "Applications",
+		icon: FolderOpen,
+		one: "application",
+		many: "applications",
 		description: "What applicants apply to: a form, a workflow and what is offered, for a time.",
 		page: { path: "manage-applications", create: "applications/create" },
 		nameOf: ({ title }) => title,
 		columns: ({ timeZone }) => [
 			{ heading: "Title", card: "title", sort: "title", text: ({ title }) => title },
-			{
-				...{ heading: "Open", width: 380, card: "line", muted: true },
-				text: (row) => periodOf(row, timeZone),
-			},
+			{ heading: "Open", width: 380, card: "line", muted: true, text: (row) => periodOf(row, timeZone) },
 			{ heading: "Status", width: 160, card: "line", cell: (row) => createElement(ApplicationStatus, row) },
 			{
-				...{ heading: "Applicants", width: 110, numeric: true, card: "aside" },
+				heading: "Applicants",
+				width: 110,
+				numeric: true,
+				card: "aside",
 				cell: ({ applicants }) => formatNumber(applicants),
 			},
 		],
@@ -70,7 +74,9 @@ export const applicationScreenIn = (timeZone?: string): RecordScreen<ListedAppli
 			{ as: "choice", name: "workflowId", label: "Workflow" },
 			{ as: "own", name: "courses", label: "{Courses}", shown: coursesOf },
 			{
-				...{ as: "own", name: "groupItemIds", label: "Group items" },
+				as: "own",
+				name: "groupItemIds",
+				label: "Group items",
 				shown: (ids: unknown, choices: readonly Choice[]) => namesOf(ids as string[], choices),
 			},
 			{ name: "introduction", label: "Introduction" },

@@ -33,8 +33,13 @@ export const readAsked = (params: URLSearchParams): Asked | undefined => {
 	const known = verdicts.find((verdict) => verdict === list);
 	if ((list !== undefined && !known) || (page !== undefined && !/^\d{1,10}$/.test(page))) return undefined;
 	return {
-		...{ application: text("application"), stage: text("stage"), q: text("q"), session: text("session"), page },
-		...{ saved: text("saved"), list: known },
+		application: text("application"),
+		stage: text("stage"),
+		q: text("q"),
+		session: text("session"),
+		page,
+		saved: text("saved"),
+		list: known,
 		translator: text("translator") === undefined ? undefined : "built-in",
 		by: text("by") === undefined ? undefined : "hand",
 		edit: text("edit") === undefined ? undefined : "1",

@@ -73,8 +73,13 @@ export const action = async (args: ActionFunctionArgs) => {
 	const answer = (shown: TypedCriteria, more: Partial<EditorAnswer>, status = 200) =>
 		json<Answer>(
 			{
-				...{ editor: editorOf(shown, words), errors: {}, formErrors: [], focus: null, said: null },
-				...{ ...more, stamp: crypto.randomUUID() },
+				editor: editorOf(shown, words),
+				errors: {},
+				formErrors: [],
+				focus: null,
+				said: null,
+				...more,
+				stamp: crypto.randomUUID(),
 			},
 			{ status },
 		);
@@ -98,8 +103,10 @@ export const action = async (args: ActionFunctionArgs) => {
 		askAssistant,
 		{
 			body: {
-				...{ app_id: asked.application, stage_id: fieldText(form.get("stage")) || undefined },
-				...{ prompt: prompt || undefined, criteria: read.criteria },
+				app_id: asked.application,
+				stage_id: fieldText(form.get("stage")) || undefined,
+				prompt: prompt || undefined,
+				criteria: read.criteria,
 			},
 		},
 		{ idempotencyKey: idempotencyKeyIn(form) },
@@ -171,11 +178,11 @@ const Shown = ({ shown, mayMove, ...given }: ShownProps) => {
 				}
 			/>
 			{result ? (
-				<JudgedResult {...{ shown, result, mayMove }} error={answer?.error} />
+				<JudgedResult shown={shown} result={result} mayMove={mayMove} error={answer?.error} />
 			) : (
 				<>
 					<WordsForm {...shown} />
-					{shown.saved.length > 0 && !reading && <Saved {...{ here, asked }} saved={shown.saved} />}
+					{shown.saved.length > 0 && !reading && <Saved here={here} asked={asked} saved={shown.saved} />}
 					{reading && <ReadingNotes reading={reading} />}
 					{editor && (reading === null || reading.hasCriteria || asked.by || edited) && (
 						<section aria-labelledby="criteria" className="grid gap-3">
@@ -241,7 +248,12 @@ const useKeptEditor = (now: KeptEditor, answer: Answer | undefined): KeptEditor 
 
 /** The form as it stands, with why it was not answered. */
 const unsent = (editor: EditorAnswer["editor"], error: string): EditorAnswer => ({
-	...{ editor, errors: {}, formErrors: [error], focus: null, said: null, stamp: error },
+	editor,
+	errors: {},
+	formErrors: [error],
+	focus: null,
+	said: null,
+	stamp: error,
 });
 
 export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -27,8 +27,10 @@ const subjectsHint = "Separate them by commas; “Biology or Geography” stands
 /** The fields of one condition, by what it is about. */
 export const ConditionFields = ({ name, label, typed, choices, errors }: ConditionFieldsProps) => {
 	const field = (key: string) => ({
-		...{ name: `${name}-${key}`, id: `${name}-${key}` },
-		...{ defaultValue: typed.texts[key] ?? "", errors: errors[`${name}-${key}`] },
+		name: `${name}-${key}`,
+		id: `${name}-${key}`,
+		defaultValue: typed.texts[key] ?? "",
+		errors: errors[`${name}-${key}`],
 	});
 	const [about] = typed.what.split(":");
 	switch (about) {

@@ -91,7 +91,9 @@ export const CriteriaEditor = ({ editor, answer, idempotencyKey, to, kept }: Cri
 													<p className="text-sm font-medium text-text-2">{index > 0 ? "and" : "or"}</p>
 												)}
 												<Condition
-													{...{ name, label, condition }}
+													name={name}
+													label={label}
+													condition={condition}
 													criterion={criterion}
 													choices={editor.choices[condition.what]}
 													errors={answer?.errors ?? {}}
@@ -150,7 +152,7 @@ const Condition = ({ name, label, condition, criterion, choices, errors }: Condi
 			</Button>
 		</div>
 		{errors[`${name}-what`] && <FieldErrors errors={errors[`${name}-what`] ?? []} />}
-		<ConditionFields {...{ name, label }} typed={condition} choices={choices} errors={errors} />
+		<ConditionFields name={name} label={label} typed={condition} choices={choices} errors={errors} />
 	</fieldset>
 );
 

@@ -19,7 +19,8 @@ export const editorOf = (typed: TypedCriteria, words: ApplicationWords): Editor 
 	const used = [...new Set(typed.flat(2).map(({ what }) => what))];
 	const ticked = (what: string) => typed.flat(2).flatMap((one) => (one.what === what ? one.values : []));
 	return {
-		...{ typed, kinds },
+		typed,
+		kinds,
 		// why the id: criteria that were saved for another form may ask for what this one does not have.
 		labels: Object.fromEntries(
 			used.map((what) => [what, all.get(what) ?? `${what.slice(what.lastIndexOf(":") + 1)}, not in this form`]),

@@ -75,7 +75,8 @@ export const JudgedResult = ({
 				</div>
 			</Card>
 			<WorkProgress
-				{...{ status, error }}
+				status={status}
+				error={error}
 				to={here + askedSearch(asked)}
 				taskId={task?.id ?? null}
 				text={
@@ -104,7 +105,7 @@ export const JudgedResult = ({
 					</LinkButton>
 				</div>
 			)}
-			<JudgedList {...{ result, asked, here }} />
+			<JudgedList result={result} asked={asked} here={here} />
 		</>
 	);
 };

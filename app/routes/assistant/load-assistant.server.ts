@@ -43,7 +43,10 @@ export const loadAssistant = async (args: LoaderFunctionArgs, api: ApiClient, he
 	const typed = used && of.q === undefined ? typedCriteria(used.criteria) : typedFor(of, answer);
 	return {
 		model,
-		...{ asked: of, here, application, stages: stages.map(({ id, name }) => ({ value: id, label: name })) },
+		asked: of,
+		here,
+		application,
+		stages: stages.map(({ id, name }) => ({ value: id, label: name })),
 		reading: of.q !== undefined && of.session === undefined && answer ? readingOf(answer, of, here) : null,
 		isWithoutWords: searchParams.has("q") && of.q === undefined && !of.by && !of.saved && !of.session,
 		prompt: of.q ?? answer?.prompt ?? "",
@@ -103,10 +106,14 @@ const resultOf = async (api: ApiClient, answer: AssistantAnswer, { list = "met",
 	const task = id !== null && status !== "SUCCESS" ? await api.call(getTask, { params: { id } }) : undefined;
 	const lists = { met, notMet, cannotTell };
 	return {
-		...{ status, sentence: answer.stringResponse, list, isFirstPage: page === "0" },
+		status,
+		sentence: answer.stringResponse,
+		list,
+		isFirstPage: page === "0",
 		criteria: answer.criteriasList.map(({ text }) => text),
 		totals: { met: met.resultTotal, notMet: notMet.resultTotal, cannotTell: cannotTell.resultTotal },
-		...{ rows: lists[list].data, nextPage: lists[list].nextPage },
+		rows: lists[list].data,
+		nextPage: lists[list].nextPage,
 		task: task?.ok ? { id: task.value.id, done: task.value.done, total: task.value.total } : null,
 	};
 };

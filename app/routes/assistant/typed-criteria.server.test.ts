@@ -19,7 +19,10 @@ const every: Criteria = [
 					{
 						not: false,
 						test: {
-							...{ about: "credits", atLeast: 5, grade: "C6", sittings: 2 },
+							about: "credits",
+							atLeast: 5,
+							grade: "C6",
+							sittings: 2,
 							subjects: [["English Language"], ["Biology", "Geography"]],
 						},
 					},
@@ -136,12 +139,10 @@ test("conditions are added as a criterion, beside one or instead of one, and rem
 	const last = withCondition(or.typed, "and-7-0", freshCondition("course"));
 	expect(whatIn(last.typed)).toEqual([[["gender", "payment"], ["submitted"]], [["course"]]]);
 	expect([one, and, or, last].map(({ place }) => Object.values(place))).toEqual([
-		...[
-			[0, 0, 0],
-			[0, 0, 1],
-			[0, 1, 0],
-			[1, 0, 0],
-		],
+		[0, 0, 0],
+		[0, 0, 1],
+		[0, 1, 0],
+		[1, 0, 0],
 	]);
 	expect(whatIn(withoutCondition(last.typed, "c0-a1-t0"))).toEqual([[["gender", "payment"]], [["course"]]]);
 	expect(whatIn(withoutCondition(last.typed, "c1-a0-t0"))).toEqual([[["gender", "payment"], ["submitted"]]]);

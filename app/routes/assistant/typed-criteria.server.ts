@@ -170,12 +170,18 @@ const testOf = ({ what, texts, values }: TypedCondition): unknown => {
 	switch (about) {
 		case "credits":
 			return {
-				...{ about, atLeast: numberIn(texts.atLeast), grade: texts.grade },
-				...{ subjects: subjectsIn(texts.subjects), sittings: numberIn(texts.sittings) },
+				about,
+				atLeast: numberIn(texts.atLeast),
+				grade: texts.grade,
+				subjects: subjectsIn(texts.subjects),
+				sittings: numberIn(texts.sittings),
 			};
 		case "number":
 			return {
-				...{ about, of, compare: texts.compare, value: numberIn(texts.value) },
+				about,
+				of,
+				compare: texts.compare,
+				value: numberIn(texts.value),
 				// why: what is left in a field that is hidden for another comparison does not count.
 				to: texts.compare === "between" ? numberIn(texts.to) : null,
 			};

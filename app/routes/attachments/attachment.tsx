@@ -24,8 +24,12 @@ export const loader = async (args: LoaderFunctionArgs) => {
 			? { previousId: attachments.at(index - 1)?.id, nextId: attachments[(index + 1) % attachments.length]?.id }
 			: null;
 	return json({
-		...{ file, href: `${files}/${file.id}`, list: `${here}/attachments`, others },
-		...{ place: index + 1, count: attachments.length },
+		file,
+		href: `${files}/${file.id}`,
+		list: `${here}/attachments`,
+		others,
+		place: index + 1,
+		count: attachments.length,
 	});
 };
 

@@ -12,8 +12,13 @@ const section = (id: string, fieldIds: readonly string[], more: Partial<FormSect
 	...more,
 });
 const file = (id: string, fieldId: string) => ({
-	...{ id, fieldId, title: "Stored title", section: "Stored section" },
-	...{ name: `${id}.png`, mimetype: "image/png", size: 1 },
+	id,
+	fieldId,
+	title: "Stored title",
+	section: "Stored section",
+	name: `${id}.png`,
+	mimetype: "image/png",
+	size: 1,
 });
 const titlesOf = (layout: readonly FormSection[], ...files: ReturnType<typeof file>[]) =>
 	attachmentsOf({ layout: { sections: [...layout] }, attachments: files }).map(({ id, title, section }) => [

@@ -24,7 +24,10 @@ export const attachmentsOf = ({
 		.filter(({ place }) => place?.section.refereeSectionType === undefined)
 		.sort((one, other) => (one.place?.order ?? last) - (other.place?.order ?? last))
 		.map(({ file: { id, title, section, name, mimetype, size }, place }) => ({
-			...{ id, name, mimetype, size },
+			id,
+			name,
+			mimetype,
+			size,
 			title: place?.col.props.alternateLabel || place?.col.props.label || title,
 			section: place?.section.title ?? section,
 		}));

@@ -30,7 +30,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { data, ...listed } = orThrow(await api.call(listActivities, { query }));
 	const here = `/${orgName}/audit-log`;
 	return json({
-		...{ rows: data, here, filter: readLogAddress(params), pages: logPages(here, params, { data, ...listed }) },
+		rows: data,
+		here,
+		filter: readLogAddress(params),
+		pages: logPages(here, params, { data, ...listed }),
 		searchedTo: listed.searchedTo,
 		applicants: mayCall(user, may.seeApplicants) ? `/${orgName}/applicants` : null,
 		mayExport: mayCall(user, exportActivities),
@@ -46,24 +49,30 @@ const statusChoices = [
 
 const columnsOf = (log: ShownLog): readonly Column<Activity>[] => [
 	{
-		...{ heading: "When", width: 215, card: "line", muted: true, clipped: false, className: "tabular-nums" },
+		heading: "When",
+		width: 215,
+		card: "line",
+		muted: true,
+		clipped: false,
+		className: "tabular-nums",
 		text: ({ createdAt }) => formatDateTime(createdAt, log.timeZone),
 	},
 	{ heading: "Who", width: 180, card: "line", clipped: false, cell: ({ by }) => <By by={by} {...log} /> },
 	{ heading: "What", card: "title", clipped: false, className: "wrap-anywhere lg:py-2", cell: ({ what }) => what },
 	{
-		...{ heading: "About", card: "line", clipped: false, className: "wrap-anywhere lg:py-2" },
+		heading: "About",
+		card: "line",
+		clipped: false,
+		className: "wrap-anywhere lg:py-2",
 		cell: ({ subject }) => <About subject={subject} {...log} />,
 	},
 	{
-		...{
-			heading: "From where",
-			width: 170,
-			card: "line",
-			muted: true,
-			clipped: false,
-			className: "wrap-anywhere lg:py-2",
-		},
+		heading: "From where",
+		width: 170,
+		card: "line",
+		muted: true,
+		clipped: false,
+		className: "wrap-anywhere lg:py-2",
 		cell: ({ address, device, userAgent }) => (
 			<>
 				{address ?? missing}
@@ -76,7 +85,9 @@ const columnsOf = (log: ShownLog): readonly Column<Activity>[] => [
 		),
 	},
 	{
-		...{ heading: "Status", width: 100, card: "aside" },
+		heading: "Status",
+		width: 100,
+		card: "aside",
 		cell: ({ eventStatus }) =>
 			eventStatus === "SUCCESS" ? <Badge colour="green">Success</Badge> : <Badge colour="red">Failed</Badge>,
 	},

@@ -14,7 +14,9 @@ export const ExportLog = () => {
 			description="The file is generated and downloaded automatically."
 			label="Export"
 			icon={FileSpreadsheet}
-			{...{ closeTo, formId, idempotencyKey }}
+			closeTo={closeTo}
+			formId={formId}
+			idempotencyKey={idempotencyKey}
 		>
 			<p>
 				{isFiltered

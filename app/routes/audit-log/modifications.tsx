@@ -30,7 +30,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { data, ...listed } = orThrow(await api.call(listModifications, { query }));
 	const here = `/${orgName}/modification-log`;
 	return json({
-		...{ rows: data, here, filter: readLogAddress(params), pages: logPages(here, params, { data, ...listed }) },
+		rows: data,
+		here,
+		filter: readLogAddress(params),
+		pages: logPages(here, params, { data, ...listed }),
 		searchedTo: listed.searchedTo,
 		applicants: mayCall(user, may.seeApplicants) ? `/${orgName}/applicants` : null,
 		mayExport: mayCall(user, exportModifications),
@@ -54,16 +57,29 @@ const Value = ({ text, isFormer = false }: { text: string | null; isFormer?: boo
 
 const columnsOf = (log: ShownLog): readonly Column<LoggedChange>[] => [
 	{
-		...{ heading: "When", width: 215, card: "line", muted: true, clipped: false, className: "tabular-nums" },
+		heading: "When",
+		width: 215,
+		card: "line",
+		muted: true,
+		clipped: false,
+		className: "tabular-nums",
 		text: ({ createdAt }) => formatDateTime(createdAt, log.timeZone),
 	},
 	{ heading: "Who", width: 170, card: "line", clipped: false, cell: ({ by }) => <By by={by} {...log} /> },
 	{
-		...{ heading: "About", width: 210, card: "line", clipped: false, className: "wrap-anywhere lg:py-2" },
+		heading: "About",
+		width: 210,
+		card: "line",
+		clipped: false,
+		className: "wrap-anywhere lg:py-2",
 		cell: ({ subject }) => <About subject={subject} {...log} />,
 	},
 	{
-		...{ heading: "Field", width: 150, card: "title", clipped: false, className: "wrap-anywhere lg:py-2" },
+		heading: "Field",
+		width: 150,
+		card: "title",
+		clipped: false,
+		className: "wrap-anywhere lg:py-2",
 		cell: ({ on, field }) => (
 			<Link
 				to={log.here + logSearchWith(log.search, "on", on)}
@@ -75,7 +91,10 @@ const columnsOf = (log: ShownLog): readonly Column<LoggedChange>[] => [
 		),
 	},
 	{
-		...{ heading: "Before", card: "line", clipped: false, className: "wrap-anywhere lg:py-2" },
+		heading: "Before",
+		card: "line",
+		clipped: false,
+		className: "wrap-anywhere lg:py-2",
 		cell: ({ before }) => (
 			<>
 				<span className="text-text-3 lg:hidden">Before: </span>
@@ -84,7 +103,10 @@ const columnsOf = (log: ShownLog): readonly Column<LoggedChange>[] => [
 		),
 	},
 	{
-		...{ heading: "After", card: "line", clipped: false, className: "wrap-anywhere lg:py-2" },
+		heading: "After",
+		card: "line",
+		clipped: false,
+		className: "wrap-anywhere lg:py-2",
 		cell: ({ after }) => (
 			<>
 				<span className="text-text-3 lg:hidden">After: </span>

@@ -39,7 +39,8 @@ export const action = async ({ request, params, context }: ActionFunctionArgs) =
 	const link = { ...mailedToken(request), organisation: params.orgName ?? "" };
 	const verified = { isVerified: true, detail: null, lastResult: null };
 	const refused = ({ code, error }: Problem) => ({
-		...{ isVerified: false, lastResult: null },
+		isVerified: false,
+		lastResult: null,
 		detail: temporaryCodes.has(code) ? error : null,
 	});
 	if (!form.has("password")) {

@@ -44,7 +44,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const found = await api.call(getBankAccount, {});
 	if (!found.ok && found.problem.code !== "bank_account_missing") orThrow(found);
 	return json({
-		...{ account: found.ok ? found.value : null, closeTo: listOf(args), maySave: mayCall(user, saveBankAccount) },
+		account: found.ok ? found.value : null,
+		closeTo: listOf(args),
+		maySave: mayCall(user, saveBankAccount),
 		idempotencyKey: crypto.randomUUID(),
 	});
 };
@@ -155,7 +157,8 @@ interface AccountInputsProps {
 const AccountInputs = ({ account, result, isDisabled }: AccountInputsProps) => {
 	const { formErrors, errorsOf, typed } = serverAnswer(result);
 	const field = (name: "holderName" | "holderType" | "bankName" | "currency" | "routingNumber") => ({
-		...{ name, errors: errorsOf(name) },
+		name,
+		errors: errorsOf(name),
 		defaultValue: result?.initialValue ? typed(name) : (account?.[name] ?? ""),
 	});
 	return (

@@ -44,7 +44,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const here = `/${orgName}/batches/${params.id}`;
 	const { data, page, size, resultTotal } = orThrow(rows);
 	return json({
-		...{ batch: orThrow(batch), rows: data, outcome: outcome ?? null, here },
+		batch: orThrow(batch),
+		rows: data,
+		outcome: outcome ?? null,
+		here,
 		pages: pagesOf(here, search, { page, size, total: resultTotal }),
 		now: Date.now(),
 		idempotencyKey: crypto.randomUUID(),

@@ -38,7 +38,11 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { data, resultTotal: total } = orThrow(await api.call(listBatches, { query }));
 	const here = `/${orgName}/batches`;
 	return json({
-		...{ batches: data, kind: kind ?? null, q, here, total },
+		batches: data,
+		kind: kind ?? null,
+		q,
+		here,
+		total,
 		pages: pagesOf(here, searchParams, { page, size, total }),
 	});
 };
@@ -68,20 +72,32 @@ const Batches = () => {
 	] as const;
 	const columns: Column<ListedBatch>[] = [
 		{
-			...{ heading: "Change", card: "title", text: batchTitle },
+			heading: "Change",
+			card: "title",
+			text: batchTitle,
 			cell: (batch) => <RowLink to={`${here}/${batch.id}`}>{batchTitle(batch)}</RowLink>,
 		},
 		{ heading: "By", width: 170, card: "line", muted: true, text: ({ startedBy }) => startedBy },
 		{
-			...{ heading: "When", width: 256, card: "line", muted: true, className: "tabular-nums" },
+			heading: "When",
+			width: 256,
+			card: "line",
+			muted: true,
+			className: "tabular-nums",
 			cell: ({ createdAt }) => formatDateTime(createdAt, organisation.timeZone),
 		},
 		{
-			...{ heading: "Changed", width: 140, numeric: true, card: "line", className: "tabular-nums" },
+			heading: "Changed",
+			width: 140,
+			numeric: true,
+			card: "line",
+			className: "tabular-nums",
 			cell: ({ changed, total }) => `${formatNumber(changed)} of ${formatNumber(total)}`,
 		},
 		{
-			...{ heading: "Status", width: 120, card: "aside" },
+			heading: "Status",
+			width: 120,
+			card: "aside",
 			cell: ({ status }) => <Badge colour={looks[status].colour}>{looks[status].label}</Badge>,
 		},
 	];
@@ -94,7 +110,9 @@ const Batches = () => {
 			<Tabs
 				label="Kinds of changes"
 				tabs={names.map(([name, label]) => ({
-					...{ to: tabTo(name), label, current: kind === name },
+					to: tabTo(name),
+					label,
+					current: kind === name,
 					...(kind === name && q === "" && { count: total }),
 				}))}
 			/>

@@ -2,8 +2,15 @@ import { expect, test } from "vitest";
 import { undoneSentence } from "#app/routes/batches/undone-sentence";
 
 const undone = {
-	...{ id: "m", kind: "stage" as const, subject: "Ada Eze", targetName: "Accepted" },
-	...{ undone: 1, kept: 0, keptNames: [], emails: 1, texts: 0 },
+	id: "m",
+	kind: "stage" as const,
+	subject: "Ada Eze",
+	targetName: "Accepted",
+	undone: 1,
+	kept: 0,
+	keptNames: [],
+	emails: 1,
+	texts: 0,
 };
 
 test.each([

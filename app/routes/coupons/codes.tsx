@@ -48,7 +48,8 @@ const Codes = () => {
 		{ heading: "Code", width: 210, card: "title", clipped: false, cell: ({ code }) => <CopyCode code={code} /> },
 		{ heading: "Uses", width: 80, card: "line", numeric: true, cell: ({ uses }) => formatNumber(uses) },
 		...columnsOfUse<CouponItem>({
-			...{ base: `/${orgName}`, timeZone: organisation.timeZone },
+			base: `/${orgName}`,
+			timeZone: organisation.timeZone,
 			useOf: ({ lastUse }) => lastUse,
 		}),
 	];

@@ -18,7 +18,8 @@ const looks = { success: ["green", "Paid"], pending: ["amber", "Pending"], faile
 /** Who used a code, when, and for which payment. */
 export const columnsOfUse = <Row,>({ base, timeZone, useOf }: Shown<Row>): readonly Column<Row>[] => [
 	{
-		...{ heading: "Applicant", card: "line" },
+		heading: "Applicant",
+		card: "line",
 		cell: (row) => {
 			const use = useOf(row);
 			if (!use) return missing;
@@ -35,25 +36,30 @@ export const columnsOfUse = <Row,>({ base, timeZone, useOf }: Shown<Row>): reado
 		},
 	},
 	{
-		...{ heading: "Used at", width: 240, card: "line", muted: true },
+		heading: "Used at",
+		width: 240,
+		card: "line",
+		muted: true,
 		text: (row) => {
 			const use = useOf(row);
 			return use ? formatDateTime(use.usedAt, timeZone) : missing;
 		},
 	},
+	{ heading: "Payment", width: 200, card: "line", muted: true, text: (row) => useOf(row)?.reference ?? missing },
 	{
-		...{ heading: "Payment", width: 200, card: "line", muted: true },
-		text: (row) => useOf(row)?.reference ?? missing,
-	},
-	{
-		...{ heading: "Taken off", width: 120, card: "line", numeric: true },
+		heading: "Taken off",
+		width: 120,
+		card: "line",
+		numeric: true,
 		cell: (row) => {
 			const use = useOf(row);
 			return use ? formatMoney(use.amount, use.currency) : missing;
 		},
 	},
 	{
-		...{ heading: "Status", width: 100, card: "aside" },
+		heading: "Status",
+		width: 100,
+		card: "aside",
 		cell: (row) => {
 			const status = useOf(row)?.status;
 			if (!status) return null;

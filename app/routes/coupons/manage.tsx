@@ -38,9 +38,12 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const [coupon, choices] = await Promise.all([api.call(getCoupon, { params }).then(orThrow), readCouponChoices(api)]);
 	const nameOf = (id: string) => choices.applicationIds?.find(({ value }) => value === id)?.label;
 	return json({
-		...{ coupon, here: `/${orgName}/manage-discount-code/${coupon.id}`, list: `/${orgName}/discount-code` },
+		coupon,
+		here: `/${orgName}/manage-discount-code/${coupon.id}`,
+		list: `/${orgName}/discount-code`,
 		applications: coupon.applicationIds.map((id) => nameOf(id) ?? "an application that no longer exists"),
-		...{ mayChange: mayCall(user, updateCoupon), mayDelete: mayCall(user, deleteCoupon) },
+		mayChange: mayCall(user, updateCoupon),
+		mayDelete: mayCall(user, deleteCoupon),
 		idempotencyKey: crypto.randomUUID(),
 	});
 };
@@ -148,7 +151,8 @@ const useCouponCommands = ({ here, name, mayChange, mayDelete }: CouponCommands)
 	const navigate = useNavigate();
 	const commands = useMemo<Command[]>(() => {
 		const to = (path: string) => ({
-			...{ group: "List" as const, keywords: "discount code coupon" },
+			group: "List" as const,
+			keywords: "discount code coupon",
 			run: () => navigate(here + path, { preventScrollReset: true }),
 		});
 		const send = () => {

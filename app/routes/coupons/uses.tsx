@@ -34,10 +34,7 @@ const Uses = () => {
 			label="Uses"
 			columns={[
 				{ heading: "Code", width: 190, card: "title", text: ({ code }) => code },
-				...columnsOfUse<CouponUse>({
-					...{ base: `/${orgName}`, timeZone: organisation.timeZone },
-					useOf: (use) => use,
-				}),
+				...columnsOfUse<CouponUse>({ base: `/${orgName}`, timeZone: organisation.timeZone, useOf: (use) => use }),
 			]}
 			rows={uses}
 			keyOf={({ transactionId }) => transactionId}

@@ -5,22 +5,37 @@ import type { Course } from "#worker/services/courses/contract";
 
 /** What can be applied for (§2 Courses). */
 export const courseScreen: RecordScreen<Course> = {
-	...{ kind: "course", path: "courses", title: "{Courses}", icon: BookOpen, one: "{course}", many: "{courses}" },
+	kind: "course",
+	path: "courses",
+	title: "{Courses}",
+	icon: BookOpen,
+	one: "{course}",
+	many: "{courses}",
 	description: "What applicants can apply for. Applications choose among the active ones.",
 	nameOf: ({ code, title }) => `${code} ${title}`,
 	columns: () => [
 		{ heading: "Code", width: 140, card: "title", sort: "code", text: ({ code }) => code },
 		{ heading: "Title", card: "line", sort: "title", text: ({ title }) => title },
 		{
-			...{ heading: "Part of", card: "line", muted: true, sort: "item" },
+			heading: "Part of",
+			card: "line",
+			muted: true,
+			sort: "item",
 			text: ({ administrationLevelItem }) => administrationLevelItem?.name ?? "The institution",
 		},
 		{
-			...{ heading: "Status", width: 110, card: "line", muted: true },
+			heading: "Status",
+			width: 110,
+			card: "line",
+			muted: true,
 			text: ({ status }) => (status === "active" ? "Active" : "Disabled"),
 		},
 		{
-			...{ heading: "Applicants", width: 130, numeric: true, card: "aside", sort: "applicants" },
+			heading: "Applicants",
+			width: 130,
+			numeric: true,
+			card: "aside",
+			sort: "applicants",
 			cell: ({ applicants }) => formatNumber(applicants),
 		},
 	],
@@ -28,7 +43,10 @@ export const courseScreen: RecordScreen<Course> = {
 		{ name: "code", label: "Code", maxLength: 20, description: "Kept in capitals. No two share one." },
 		{ name: "title", label: "Title", maxLength: 200 },
 		{
-			...{ as: "choice", name: "administrationLevelItemId", label: "Part of", isOptional: true },
+			as: "choice",
+			name: "administrationLevelItemId",
+			label: "Part of",
+			isOptional: true,
 			placeholder: "The institution",
 		},
 		{ as: "choice", name: "status", label: "Status", initially: "active" },

@@ -15,7 +15,8 @@ const uploadOf = ({ uploadId: id = "" }: LoaderFunctionArgs["params"]): EndedImp
 		call: ({ call }, options) => call(undoCourseUpload, { params: { id } }, options),
 	},
 	discard: { endpoint: discardCourseUpload, call: ({ call }) => call(discardCourseUpload, { params: { id } }) },
-	...{ list: "courses/uploads", path: `courses/uploads/${id}` },
+	list: "courses/uploads",
+	path: `courses/uploads/${id}`,
 });
 
 export const meta = titledOver("Undo import");

@@ -49,7 +49,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 export const action = (args: ActionFunctionArgs) => {
 	const params = { id: args.params.uploadId ?? "" };
 	return carryOutImport(args, {
-		...{ guard: addUploadedCourses, path: `courses/uploads/${params.id}` },
+		guard: addUploadedCourses,
+		path: `courses/uploads/${params.id}`,
 		add: (api, options) => api.call(addUploadedCourses, { params }, options),
 	});
 };
@@ -74,8 +75,10 @@ const Uploaded = () => {
 	const { ready, done, canUndo, failed } = summaryOf(found, inWords);
 	useAnnouncedResult(done ?? ready);
 	useImportCommands({
-		...{ here, addLabel: ready && found.counts.new ? inWords("Add the {courses}") : undefined },
-		...{ mayUndo: mayUndo && canUndo, mayDiscard: discardTo !== undefined || status === "ready" },
+		here,
+		addLabel: ready && found.counts.new ? inWords("Add the {courses}") : undefined,
+		mayUndo: mayUndo && canUndo,
+		mayDiscard: discardTo !== undefined || status === "ready",
 		hasFailedRows: failed > 0,
 	});
 	return (

@@ -89,7 +89,10 @@ export const Charts = ({ statistics, links }: ChartsProps) => {
 					title="Applicants by stage"
 					heads={["Stage", "Applicants", "Here for", "Stayed"]}
 					bars={stages.map(([key, label, value, waitingSeconds, stayedSeconds]) => ({
-						...{ key, label, value, shown: formatNumber(value) },
+						key,
+						label,
+						value,
+						shown: formatNumber(value),
 						further: [formatSpan(waitingSeconds), formatSpan(stayedSeconds)],
 						to: value > 0 ? links.stage(key) : undefined,
 					}))}
@@ -109,8 +112,13 @@ export const Charts = ({ statistics, links }: ChartsProps) => {
 					title={`Applicants by ${course}`}
 					heads={[capitalise(course), "Applicants", "Submitted"]}
 					bars={courses.rows.map(([courseId, code, title, value, submitted]) => ({
-						...{ key: courseId, label: title, note: code, value, shown: formatNumber(value) },
-						...{ further: [formatNumber(submitted)], to: links.course(courseId) },
+						key: courseId,
+						label: title,
+						note: code,
+						value,
+						shown: formatNumber(value),
+						further: [formatNumber(submitted)],
+						to: links.course(courseId),
 					}))}
 				/>
 			</Chart>
@@ -124,8 +132,12 @@ export const Charts = ({ statistics, links }: ChartsProps) => {
 					title={`Revenue by ${course}`}
 					heads={[capitalise(course), "Revenue", "Payments"]}
 					bars={paidCourses.rows.map(([courseId, code, title, paidIn, value, payments]) => ({
-						...{ key: `${courseId} ${paidIn}`, label: title || `Without a ${course}`, note: code },
-						...{ value, shown: formatMoney(value, paidIn), further: [formatNumber(payments)] },
+						key: `${courseId} ${paidIn}`,
+						label: title || `Without a ${course}`,
+						note: code,
+						value,
+						shown: formatMoney(value, paidIn),
+						further: [formatNumber(payments)],
 						to: courseId === null ? undefined : links.dashboardOf(courseId),
 					}))}
 				/>
@@ -140,8 +152,11 @@ export const Charts = ({ statistics, links }: ChartsProps) => {
 					title="Revenue by amount"
 					heads={["Amount of a payment", "Revenue", "Payments"]}
 					bars={amounts.rows.map(([amount, paidIn, value, payments]) => ({
-						...{ key: `${amount} ${paidIn}`, label: formatMoney(amount, paidIn), value },
-						...{ shown: formatMoney(value, paidIn), further: [formatNumber(payments)] },
+						key: `${amount} ${paidIn}`,
+						label: formatMoney(amount, paidIn),
+						value,
+						shown: formatMoney(value, paidIn),
+						further: [formatNumber(payments)],
 					}))}
 				/>
 			</Chart>

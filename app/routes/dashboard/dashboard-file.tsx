@@ -14,7 +14,9 @@ export const loader = (args: LoaderFunctionArgs) =>
 		const { timeZone } = orThrow(await api.call(getOrganisation, {}));
 		return api.send(dashboardFile, {
 			query: {
-				...{ applicationId: address.application, administrationLevelItemId: address.item, courseId: address.course },
+				applicationId: address.application,
+				administrationLevelItemId: address.item,
+				courseId: address.course,
 				...daysOf(address, formatDateInput(Date.now(), timeZone)),
 				format: params.get("format") === "pdf" ? "pdf" : "xlsx",
 			},

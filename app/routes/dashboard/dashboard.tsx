@@ -46,7 +46,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	]);
 	const applications = found.data.map(({ id, title }): Choice => [id, title]);
 	const query = {
-		...{ applicationId: address.application, administrationLevelItemId: address.item, courseId: address.course },
+		applicationId: address.application,
+		administrationLevelItemId: address.item,
+		courseId: address.course,
 		...days,
 	};
 	// why not beside the choices: D1 answers reads that go together together, and the page would wait for its sums.
@@ -60,7 +62,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const today = later.ask(() => loadToday({ api, user, orgName, applicationId }));
 	return later.respond(
 		{
-			...{ address, days, applications, here: `/${orgName}/dashboard` },
+			address,
+			days,
+			applications,
+			here: `/${orgName}/dashboard`,
 			// why not the whole path: each item stands behind the one that it is part of.
 			items: structure.data.map(({ id, name, path }): Choice => [id, "– ".repeat(path.length - 1) + name]),
 			subject: applications.find(([id]) => id === applicationId)?.[1],
@@ -72,7 +77,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 /** Choices of the filters, and sums of the whole institution, whichever of them the address asks for. */
 export const { handle, shouldRevalidate } = shows({
-	...{ statistics: true, tasks: true },
+	statistics: true,
+	tasks: true,
 	"set-up": () => ["application", "admin_level_item", "course"],
 });
 

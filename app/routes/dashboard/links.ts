@@ -12,7 +12,8 @@ interface Shown {
 export const linksOf = ({ orgName, address, days: { startDate, endDate }, maySee }: Shown) => {
 	const { application, item, course } = address;
 	const own: ApplicantFilter = {
-		...{ applicationId: application, courseIds: course ? [course] : undefined },
+		applicationId: application,
+		courseIds: course ? [course] : undefined,
 		administrationLevelItemIds: item ? [item] : undefined,
 	};
 	const applicants = (filter: ApplicantFilter): string | undefined =>

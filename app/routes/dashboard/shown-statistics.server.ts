@@ -31,8 +31,13 @@ export const shownStatistics = ({ revenueSummary, applicationStatistics, ...foun
 	const submittedOf = new Map(applicationStatistics.trend.map(({ period, submitted }) => [period, submitted]));
 	const { applicants, submitted, decided, turnaroundSeconds } = applicationStatistics;
 	return {
-		...{ applicants, submitted, decided, turnaroundSeconds, currency },
-		...{ offers: found.conditionalOfferSummary, candidates: found.candidateSummary },
+		applicants,
+		submitted,
+		decided,
+		turnaroundSeconds,
+		currency,
+		offers: found.conditionalOfferSummary,
+		candidates: found.candidateSummary,
 		currencies: currencies.map(({ currency, revenue, reversed, charges }) => ({
 			currency,
 			revenue,
@@ -43,7 +48,8 @@ export const shownStatistics = ({ revenueSummary, applicationStatistics, ...foun
 		reversals: currencies.reduce((sum, one) => sum + one.reversals, 0),
 		/** Revenue and submitted forms of each day or month from the first one on. */
 		trend: {
-			...{ first: found.periods[0] ?? "", isMonthly: found.isMonthly },
+			first: found.periods[0] ?? "",
+			isMonthly: found.isMonthly,
 			revenue: found.periods.map((period) => revenueOf.get(period) ?? 0),
 			submitted: found.periods.map((period) => submittedOf.get(period) ?? 0),
 		},

@@ -41,7 +41,10 @@ export const submitComparison = async (args: ActionFunctionArgs): Promise<TypedR
 	const { keep, comment } = chosen;
 	const other = otherSide(keep);
 	const body = {
-		...{ targetId: ids[keep], sourceId: ids[other], sourceFields: sourceFieldsOf(chosen), comment },
+		targetId: ids[keep],
+		sourceId: ids[other],
+		sourceFields: sourceFieldsOf(chosen),
+		comment,
 		targetVersion: numberOf(form, `${keep}Version`) ?? 0,
 		sourceVersion: numberOf(form, `${other}Version`) ?? 0,
 		targetFormVersion: numberOf(form, `${keep}FormVersion`),

@@ -59,7 +59,10 @@ export const answerEmail = async ({ request, params, context }: ActionFunctionAr
 };
 
 const answer = ({ files, ...typed }: TypedEmail, more: Partial<EmailAnswer> = {}): EmailAnswer => ({
-	...{ typed, errors: {}, preview: null, filled: null },
+	typed,
+	errors: {},
+	preview: null,
+	filled: null,
 	files: files.map(({ name }) => name),
 	...more,
 });

@@ -59,15 +59,15 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const here = `/${orgName}/mailings/${params.id}`;
 	const { data, page, size, resultTotal } = orThrow(rows);
 	return json({
-		...{
-			mailing: orThrow(mailing),
-			mayOpenRun: mayCall(user, getBatch),
-			rows: data,
-			status: status ?? null,
-			now: Date.now(),
-		},
+		mailing: orThrow(mailing),
+		mayOpenRun: mayCall(user, getBatch),
+		rows: data,
+		status: status ?? null,
+		now: Date.now(),
 		pages: pagesOf(here, search, { page, size, total: resultTotal }),
-		...{ base: `/${orgName}`, here, idempotencyKey: crypto.randomUUID() },
+		base: `/${orgName}`,
+		here,
+		idempotencyKey: crypto.randomUUID(),
 	});
 };
 

@@ -33,10 +33,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const query = { kind, keyword: q, page: String(page), size: String(size) };
 	const { data, resultTotal: total } = orThrow(await api.call(listMailings, { query }));
 	const here = `/${orgName}/mailings`;
-	return json({
-		...{ mailings: data, kind, q, here, total },
-		pages: pagesOf(here, searchParams, { page, size, total }),
-	});
+	return json({ mailings: data, kind, q, here, total, pages: pagesOf(here, searchParams, { page, size, total }) });
 };
 
 export const { handle, shouldRevalidate } = shows({ tasks: true });
@@ -48,23 +45,39 @@ const Mailings = () => {
 	const isOfStages = kind === "stage";
 	const columns: Column<ListedMailing>[] = [
 		{
-			...{ heading: "Subject", card: "title", text: titleOf },
+			heading: "Subject",
+			card: "title",
+			text: titleOf,
 			cell: (mailing) => <RowLink to={`${here}/${mailing.id}`}>{titleOf(mailing)}</RowLink>,
 		},
 		{
-			...{ heading: isOfStages ? "Stage" : "Application", card: "line", muted: true },
+			heading: isOfStages ? "Stage" : "Application",
+			card: "line",
+			muted: true,
 			text: ({ stageName, applicationTitle }) => (isOfStages ? stageName : applicationTitle) ?? undefined,
 		},
 		{
-			...{ heading: isOfStages ? "Moved by" : "Written by", width: 170, card: "line", muted: true },
-			...{ text: ({ senderUsername }) => senderUsername, cell: ({ writtenBy }) => writtenBy },
+			heading: isOfStages ? "Moved by" : "Written by",
+			width: 170,
+			card: "line",
+			muted: true,
+			text: ({ senderUsername }) => senderUsername,
+			cell: ({ writtenBy }) => writtenBy,
 		},
 		{
-			...{ heading: "When", width: 256, card: "line", muted: true, className: "tabular-nums" },
+			heading: "When",
+			width: 256,
+			card: "line",
+			muted: true,
+			className: "tabular-nums",
 			cell: ({ createdAt }) => formatDateTime(createdAt, organisation.timeZone),
 		},
 		{
-			...{ heading: "Sent to", width: 80, numeric: true, card: "hidden", className: "tabular-nums" },
+			heading: "Sent to",
+			width: 80,
+			numeric: true,
+			card: "hidden",
+			className: "tabular-nums",
 			cell: ({ counts: { queued, sent, failed } }) => formatNumber(queued + sent + failed),
 		},
 		{ heading: "Delivery", width: 170, card: "aside", cell: (mailing) => <Delivery {...mailing} /> },

@@ -27,7 +27,15 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		formFieldsOf(api, applicationId),
 	]);
 	return json({
-		...{ applicationId, stageId, ids, choices, templates, unfillable, formFields, initial, isNarrowed },
+		applicationId,
+		stageId,
+		ids,
+		choices,
+		templates,
+		unfillable,
+		formFields,
+		initial,
+		isNarrowed,
 		idempotencyKey: crypto.randomUUID(),
 	});
 };

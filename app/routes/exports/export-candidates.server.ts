@@ -44,7 +44,12 @@ export const loadExport = async (args: LoaderFunctionArgs) => {
 	if (ids.length > 0) who.unshift({ mode: "selected", label: "Selected", count: ids.length, isExact: true });
 	return json({
 		...choice,
-		...{ applicationId, ids, initial, preview, who, idempotencyKey: crypto.randomUUID() },
+		applicationId,
+		ids,
+		initial,
+		preview,
+		who,
+		idempotencyKey: crypto.randomUUID(),
 		mayReport: mayCall(user, downloadReport),
 		mayReveal: mayCall(user, revealAnswers),
 	});

@@ -28,6 +28,9 @@ test("sends ids for the selected, filters for those that match, and the applicat
 	expect(exportBody({ ...typed, isClear: true, who: "all" }, list, "app")).toEqual({ ...asked, isClear: true });
 	expect(exportBody({ ...typed, who: "matching" }, list, "app")).toEqual({
 		...asked,
-		...{ stage: "s", keyword: "ada", administrationLevelItemIds: ["i"], courseIds: ["c", "d"] },
+		stage: "s",
+		keyword: "ada",
+		administrationLevelItemIds: ["i"],
+		courseIds: ["c", "d"],
 	});
 });

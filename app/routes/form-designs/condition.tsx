@@ -55,7 +55,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const decider = possible.find(({ col }) => col.fieldId === asked)?.col;
 	const before = showWhen && showWhen.fieldId === decider?.fieldId ? showWhen : undefined;
 	return json({
-		...{ name, isSection: !part.col, version, closeTo: formAt(args, part.section.id) },
+		name,
+		isSection: !part.col,
+		version,
+		closeTo: formAt(args, part.section.id),
 		chooseAt: `${pathname}?${decidedBy}=`,
 		now: showWhen ? conditionText(decidersIn(layout), part.section, showWhen) : null,
 		wrong: conditionProblems(layout, places)
@@ -69,7 +72,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 				})),
 		decider: decider
 			? {
-					...{ fieldId: decider.fieldId, label: fieldLabel(decider), isBox: kindOf(decider) === "checkbox" },
+					fieldId: decider.fieldId,
+					label: fieldLabel(decider),
+					isBox: kindOf(decider) === "checkbox",
 					comparisons: comparisonsOf(decider).map((value) => ({ value, label: comparisonNames[value] })),
 					choices: choicesOf(decider, before?.values ?? []),
 				}
@@ -127,7 +132,9 @@ export const action = async (args: ActionFunctionArgs) => {
 };
 
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({
-	...{ errors: { "": [error] }, typed: null, meanwhile: null },
+	errors: { "": [error] },
+	typed: null,
+	meanwhile: null,
 }));
 
 export const { handle, shouldRevalidate } = showsRecords(designScreen);
@@ -142,7 +149,8 @@ const Condition = () => {
 		<EditDialog
 			title={`When ${isSection ? "section " : ""}“${name}” is asked for`}
 			submitLabel={decider ? "Save" : "Continue"}
-			{...{ closeTo, version }}
+			closeTo={closeTo}
+			version={version}
 			errors={errors[""] ?? null}
 			meanwhile={
 				meanwhile && {
@@ -170,9 +178,16 @@ const Condition = () => {
 				<DeciderFields key={decider.fieldId} decider={decider} shown={shown} errors={errors} chooseAt={chooseAt} />
 			) : fields.length > 0 ? (
 				<RecordInput
-					{...{ value: "", errors: errors.of ?? null, timeZone: "UTC", isFirst: true, choices: fields }}
+					value=""
+					errors={errors.of ?? null}
+					timeZone="UTC"
+					isFirst
+					choices={fields}
 					field={{
-						...{ as: "choice", name: "of", label: "Field whose answer decides", placeholder: "Choose a field" },
+						as: "choice",
+						name: "of",
+						label: "Field whose answer decides",
+						placeholder: "Choose a field",
 						description: "Fields that can be answered several times, or that wait for this one, are not listed.",
 					}}
 				/>
@@ -226,7 +241,11 @@ const DeciderFields = ({ decider, shown, errors, chooseAt }: DeciderFieldsProps)
 			) : (
 				<div onChange={(event) => event.target instanceof HTMLSelectElement && setIs(event.target.value)}>
 					<RecordInput
-						{...{ ...about, value: is, errors: errors.is ?? null, isFirst: true, choices: comparisons }}
+						{...about}
+						value={is}
+						errors={errors.is ?? null}
+						isFirst
+						choices={comparisons}
 						field={{ as: "choice", name: "is", label: "Its answer", placeholder: "Choose" }}
 					/>
 				</div>
@@ -234,21 +253,34 @@ const DeciderFields = ({ decider, shown, errors, chooseAt }: DeciderFieldsProps)
 			{has(needsAnswers) &&
 				(choices ? (
 					<RecordInput
-						{...{ ...about, value: shown.values, errors: errors.values ?? null, choices }}
+						{...about}
+						value={shown.values}
+						errors={errors.values ?? null}
+						choices={choices}
 						field={{ as: "choices", name: "values", label: isBox ? "The box is" : "Answers" }}
 					/>
 				) : (
 					<RecordInput
-						{...{ ...about, value: shown.values.join("\n"), errors: errors.values ?? null, choices: [] }}
+						{...about}
+						value={shown.values.join("\n")}
+						errors={errors.values ?? null}
+						choices={[]}
 						field={{
-							...{ as: "lines", name: "lines", label: "Answers", maxLength: 20_000, isOptional: true },
+							as: "lines",
+							name: "lines",
+							label: "Answers",
+							maxLength: 20_000,
+							isOptional: true,
 							description: "One a line. Capital letters make no difference.",
 						}}
 					/>
 				))}
 			{has(needsNumber) && (
 				<RecordInput
-					{...{ ...about, value: shown.number, errors: errors.number ?? null, choices: [] }}
+					{...about}
+					value={shown.number}
+					errors={errors.number ?? null}
+					choices={[]}
 					field={{ as: "number", name: "number", label: "Number", isOptional: true }}
 				/>
 			)}

@@ -84,7 +84,9 @@ const NewForm = () => {
 	const { result } = useKeptAnswer<typeof action>() ?? {};
 	const isAwaiting = useIsAwaiting();
 	const about = (name: string, value: string) => ({
-		...{ value: result?.initialValue?.[name] ?? value, errors: result?.error?.[name] ?? null, timeZone: "UTC" },
+		value: result?.initialValue?.[name] ?? value,
+		errors: result?.error?.[name] ?? null,
+		timeZone: "UTC",
 	});
 	return (
 		<Dialog
@@ -104,7 +106,11 @@ const NewForm = () => {
 				<RecordInput field={{ name: "title", label: "Title" }} {...about("title", "")} choices={[]} isFirst />
 				<RecordInput
 					field={{
-						...{ as: "choice", name: "beginning", label: "Begin with", placeholder: "An empty form", isOptional: true },
+						as: "choice",
+						name: "beginning",
+						label: "Begin with",
+						placeholder: "An empty form",
+						isOptional: true,
 						description: "Everything can be changed before it is published.",
 					}}
 					{...about("beginning", chosen)}

@@ -61,7 +61,11 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const asked = args.params.sectionId ?? new URL(args.request.url).searchParams.get("section");
 	const section = layout.sections.find(({ id }) => id === asked) ?? layout.sections[0] ?? null;
 	return json({
-		...{ design, state, section, changes: changes.length, conditions: conditionsIn(layout, section) },
+		design,
+		state,
+		section,
+		changes: changes.length,
+		conditions: conditionsIn(layout, section),
 		sections: layout.sections.map(({ rows, ...about }) => ({
 			...about,
 			fields: rows.reduce((sum, { cols }) => sum + cols.length, 0),
@@ -71,7 +75,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		allProblems: problems.length,
 		lastStep: steps.find(({ isUndone }) => !isUndone) ?? null,
 		nextStep: steps.findLast(({ isUndone }) => isUndone) ?? null,
-		...{ mayEdit: mayCall(user, saveDesignDraft), mayCreate: mayCall(user, createDesign) },
+		mayEdit: mayCall(user, saveDesignDraft),
+		mayCreate: mayCall(user, createDesign),
 		mayDelete: mayCall(user, deleteDesign),
 	});
 };

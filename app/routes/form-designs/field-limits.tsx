@@ -28,20 +28,22 @@ export const FieldLimits = ({ about, type }: FieldLimitsProps) => {
 					<RecordInput
 						{...about("options")}
 						field={{
-							...{ as: "lines", name: "options", label: "Options", maxLength: 40_000, isOptional: true },
+							as: "lines",
+							name: "options",
+							label: "Options",
+							maxLength: 40_000,
+							isOptional: true,
 							description: "One a line. Where another value is kept than shown: First class = first.",
 						}}
 					/>
 					<RecordInput
 						{...about("source")}
 						field={{
-							...{
-								as: "choice",
-								name: "source",
-								label: "Or all of",
-								placeholder: "The options above",
-								isOptional: true,
-							},
+							as: "choice",
+							name: "source",
+							label: "Or all of",
+							placeholder: "The options above",
+							isOptional: true,
 						}}
 						choices={sources}
 					/>
@@ -70,22 +72,20 @@ export const FieldLimits = ({ about, type }: FieldLimitsProps) => {
 					<RecordInput
 						{...about("trueDisplay")}
 						field={{
-							...{ name: "trueDisplay", label: "Shown when it is ticked", maxLength: designLimits.option },
-							...{
-								isOptional: true,
-								description: "With both words, and no required answer, it is asked as two options.",
-							},
+							name: "trueDisplay",
+							label: "Shown when it is ticked",
+							maxLength: designLimits.option,
+							isOptional: true,
+							description: "With both words, and no required answer, it is asked as two options.",
 						}}
 					/>
 					<RecordInput
 						{...about("falseDisplay")}
 						field={{
-							...{
-								name: "falseDisplay",
-								label: "Shown when it is not",
-								maxLength: designLimits.option,
-								isOptional: true,
-							},
+							name: "falseDisplay",
+							label: "Shown when it is not",
+							maxLength: designLimits.option,
+							isOptional: true,
 						}}
 					/>
 				</div>

@@ -40,13 +40,17 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		throw problemResponse(problem("not_found"));
 	const { options, ...props } = found?.col.props ?? { label: "" };
 	return json({
-		...{ fieldId: found?.col.fieldId ?? null, name: found ? fieldLabel(found.col) : "" },
+		fieldId: found?.col.fieldId ?? null,
+		name: found ? fieldLabel(found.col) : "",
 		values: {
 			...props,
-			...{ type: found?.col.type ?? "", options: writeOptions(options) },
-			...{ isBeside: (found?.colIndex ?? 0) > 0, repeatable: found?.row.repeatable ?? false },
+			type: found?.col.type ?? "",
+			options: writeOptions(options),
+			isBeside: (found?.colIndex ?? 0) > 0,
+			repeatable: found?.row.repeatable ?? false,
 		},
-		...{ version, closeTo: formAt(args, place.sectionId) },
+		version,
+		closeTo: formAt(args, place.sectionId),
 	});
 };
 
@@ -89,7 +93,11 @@ const Field = () => {
 	const { result, meanwhile = null } = useKeptAnswer<typeof action>() ?? {};
 	const values: Record<string, unknown> = result?.initialValue ?? stored;
 	const about = (field: string) => ({
-		...{ value: values[field], errors: result?.error?.[field] ?? null, timeZone: "UTC", choices: [], isFirst: false },
+		value: values[field],
+		errors: result?.error?.[field] ?? null,
+		timeZone: "UTC",
+		choices: [],
+		isFirst: false,
 	});
 	const theirs = meanwhile?.current.layout.sections
 		.flatMap(({ rows }) => rows.flatMap(({ cols }) => cols))
@@ -98,7 +106,8 @@ const Field = () => {
 		<EditDialog
 			title={fieldId === null ? "New field" : `Field “${name}”`}
 			submitLabel={fieldId === null ? "Add field" : "Save"}
-			{...{ closeTo, version }}
+			closeTo={closeTo}
+			version={version}
 			errors={result?.error?.[""] ?? null}
 			meanwhile={
 				meanwhile && {
@@ -130,7 +139,10 @@ const Field = () => {
 			<RecordInput
 				{...about("alternateLabel")}
 				field={{
-					...{ name: "alternateLabel", label: "Short label", maxLength: designLimits.label, isOptional: true },
+					name: "alternateLabel",
+					label: "Short label",
+					maxLength: designLimits.label,
+					isOptional: true,
 					description: "Lists and sheets call the field by it where the label is long.",
 				}}
 			/>
@@ -138,14 +150,18 @@ const Field = () => {
 			<RecordInput
 				{...about("isBeside")}
 				field={{
-					...{ as: "flag", name: "isBeside", label: "On the line of the field before it" },
+					as: "flag",
+					name: "isBeside",
+					label: "On the line of the field before it",
 					description: `A line has room for ${designLimits.fieldsOfRow} fields.`,
 				}}
 			/>
 			<RecordInput
 				{...about("repeatable")}
 				field={{
-					...{ as: "flag", name: "repeatable", label: "Applicants can repeat its line" },
+					as: "flag",
+					name: "repeatable",
+					label: "Applicants can repeat its line",
 					description: "A subject with its score, as often as they need.",
 				}}
 			/>
@@ -156,7 +172,9 @@ const Field = () => {
 			<RecordInput
 				{...about("isSensitive")}
 				field={{
-					...{ as: "flag", name: "isSensitive", label: "Sensitive" },
+					as: "flag",
+					name: "isSensitive",
+					label: "Sensitive",
 					description:
 						"The answer is masked for staff until somebody reveals it, which is logged. Once published, for all who have answered.",
 				}}
@@ -165,7 +183,10 @@ const Field = () => {
 				<RecordInput
 					{...about("fieldId")}
 					field={{
-						...{ name: "fieldId", label: "Id", maxLength: designLimits.id, isOptional: true },
+						name: "fieldId",
+						label: "Id",
+						maxLength: designLimits.id,
+						isOptional: true,
 						description: "Answers are kept by it. Empty: it is made from the label. It cannot be changed afterwards.",
 					}}
 				/>

@@ -43,7 +43,10 @@ const ImportForm = () => {
 		<ImportJsonDialog
 			one="form"
 			about="A form that was exported here or at another institution. It becomes a draft."
-			{...{ closeTo, idempotencyKey, typed, faults }}
+			closeTo={closeTo}
+			idempotencyKey={idempotencyKey}
+			typed={typed}
+			faults={faults}
 		/>
 	);
 };

@@ -85,7 +85,9 @@ const drawn = (
 	const copies = all.filter(({ sectionId }) => sectionId === id);
 	const asksPlaces = slotsOf(all).some(({ col }) => ["place", "country"].includes(kindOf(col)));
 	return {
-		...{ copies, answers, places: asksPlaces ? places : undefined },
+		copies,
+		answers,
+		places: asksPlaces ? places : undefined,
 		elsewhere: [...Map.groupBy(all, ({ sectionId }) => sectionId).values()].filter(([one]) => one?.sectionId !== id),
 		conditions: conditionsOfPage(form, all),
 	};
@@ -104,14 +106,21 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const to = (query: Record<string, string>) =>
 		`${here}?${new URLSearchParams({ ...(number && { version: number }), ...query })}`;
 	return json({
-		...{ title, number, as, backTo: formAt(args, section?.id), id: section?.id ?? "" },
+		title,
+		number,
+		as,
+		backTo: formAt(args, section?.id),
+		id: section?.id ?? "",
 		tabs: [
 			{ to: to({}), label: "As applicant", current: as === "applicant" },
 			{ to: to({ as: "staff" }), label: "As staff", current: as === "staff" },
 			{ to: to({ as: "paper" }), label: "On paper", current: as === "paper" },
 		],
 		steps: layout.sections.map(({ id, title: name, refereeSectionType = null }) => ({
-			...{ id, name, refereeSectionType, to: to({ step: id }) },
+			id,
+			name,
+			refereeSectionType,
+			to: to({ step: id }),
 		})),
 		page: section && as === "applicant" ? drawn(inputsOf(layout, section), section) : null,
 		sheet: as === "staff" ? readForm({ layout, repeats: noRepeats, ...sampleAnswers(layout, places) }) : [],
@@ -140,7 +149,10 @@ export const action = async (args: ActionFunctionArgs) => {
 	const files = [...form].flatMap(([fieldId, file]) => (file instanceof File && file.size > 0 ? [{ fieldId }] : []));
 	const errors = copied ? {} : checkAnswers(own, { data: answers, files }, places);
 	return json<Answer>({
-		...{ id: section.id, errors, isChecked: !copied, revision: crypto.randomUUID() },
+		id: section.id,
+		errors,
+		isChecked: !copied,
+		revision: crypto.randomUUID(),
 		page: drawn(inputs, section, {
 			...(copied ?? { answers, repeats: countsOf(sections) }),
 			attachments: files,
@@ -149,7 +161,12 @@ export const action = async (args: ActionFunctionArgs) => {
 };
 
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({
-	...{ id: "", page: null, errors: {}, isChecked: false, revision: "", error },
+	id: "",
+	page: null,
+	errors: {},
+	isChecked: false,
+	revision: "",
+	error,
 }));
 
 export const { handle, shouldRevalidate } = showsRecords(designScreen);

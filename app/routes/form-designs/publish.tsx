@@ -22,7 +22,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { api } = await requireAccess(args, publishDesign);
 	const { title, changes, problems, publishedVersion, version } = await loadDraft(api, args);
 	return json({
-		...{ title, changes, publishedVersion, version },
+		title,
+		changes,
+		publishedVersion,
+		version,
 		problems: problems.map(({ message, sectionId, fieldId, isOfCondition }) => ({
 			message,
 			to:
@@ -32,7 +35,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 						? conditionAt(args, sectionId, fieldId)
 						: partAt(args, sectionId, fieldId),
 		})),
-		...{ closeTo: formAt(args), idempotencyKey: crypto.randomUUID() },
+		closeTo: formAt(args),
+		idempotencyKey: crypto.randomUUID(),
 	});
 };
 

@@ -21,7 +21,12 @@ const titlesOf = ({ tiedApplications }: Design): string => {
 
 /** The forms of an institution (§2 Forms). */
 export const designScreen: RecordScreen<Design> = {
-	...{ kind: "form_design", path: "forms", title: "Forms", icon: ClipboardList, one: "form", many: "forms" },
+	kind: "form_design",
+	path: "forms",
+	title: "Forms",
+	icon: ClipboardList,
+	one: "form",
+	many: "forms",
 	description: "What applicants fill in. Each application uses one.",
 	page: { path: "forms", create: "forms/new" },
 	nameOf: ({ title }) => title,
@@ -35,7 +40,10 @@ export const designScreen: RecordScreen<Design> = {
 	fields: [
 		{ name: "title", label: "Title" },
 		{
-			...{ as: "flag", name: "active", label: "Active", initially: true },
+			as: "flag",
+			name: "active",
+			label: "Active",
+			initially: true,
 			description: "An active form is offered to applications. Applications that use it keep it in any case.",
 		},
 	],

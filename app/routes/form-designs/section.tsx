@@ -89,14 +89,19 @@ const Section = () => {
 	const { result, meanwhile = null } = useKeptAnswer<typeof action>() ?? {};
 	const values: Record<string, unknown> = result?.initialValue ?? section;
 	const about = (name: string) => ({
-		...{ value: values[name], errors: result?.error?.[name] ?? null, timeZone: "UTC", choices: [], isFirst: false },
+		value: values[name],
+		errors: result?.error?.[name] ?? null,
+		timeZone: "UTC",
+		choices: [],
+		isFirst: false,
 	});
 	const theirs = meanwhile?.current.layout.sections.find(({ id }) => id === section.id);
 	return (
 		<EditDialog
 			title={section.id === null ? "New section" : `Section “${section.title}”`}
 			submitLabel={section.id === null ? "Add section" : "Save"}
-			{...{ closeTo, version }}
+			closeTo={closeTo}
+			version={version}
 			errors={result?.error?.[""] ?? null}
 			meanwhile={
 				meanwhile && {
@@ -119,29 +124,39 @@ const Section = () => {
 			<RecordInput
 				{...about("description")}
 				field={{
-					...{ as: "lines", name: "description", label: "Text below the title", maxLength: designLimits.text },
+					as: "lines",
+					name: "description",
+					label: "Text below the title",
+					maxLength: designLimits.text,
 					isOptional: true,
 				}}
 			/>
 			<RecordInput
 				{...about("repeatable")}
 				field={{
-					...{ as: "flag", name: "repeatable", label: "Can be repeated" },
+					as: "flag",
+					name: "repeatable",
+					label: "Can be repeated",
 					description: "Applicants answer it as often as they need, once for each school for instance.",
 				}}
 			/>
 			<RecordInput
 				{...about("isPublic")}
 				field={{
-					...{ as: "flag", name: "isPublic", label: "In the public summary" },
+					as: "flag",
+					name: "isPublic",
+					label: "In the public summary",
 					description: "Everybody who has the link of a candidate sees these answers.",
 				}}
 			/>
 			<RecordInput
 				{...about("refereeSectionType")}
 				field={{
-					...{ name: "refereeSectionType", label: "Kind of referee who answers it", maxLength: designLimits.id },
-					...{ isOptional: true, description: "Such as academic. Empty: the applicant answers it." },
+					name: "refereeSectionType",
+					label: "Kind of referee who answers it",
+					maxLength: designLimits.id,
+					isOptional: true,
+					description: "Such as academic. Empty: the applicant answers it.",
 				}}
 			/>
 		</EditDialog>

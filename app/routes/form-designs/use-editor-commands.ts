@@ -11,11 +11,19 @@ export const useEditorCommands = (data: EditorData, here: string): void => {
 	const { design, section, sections, mayEdit, mayCreate, mayDelete, state } = data;
 	const commands = useMemo<Command[]>(() => {
 		const to = (id: string, title: string, path: string, icon: Command["icon"]) => ({
-			...{ id, title, icon, group: "List" as const, keywords: "form design designer" },
+			id,
+			title,
+			icon,
+			group: "List" as const,
+			keywords: "form design designer",
 			run: () => navigate(`${here}${path}`, { preventScrollReset: true }),
 		});
 		const press = (id: string, title: string, icon: Command["icon"]) => ({
-			...{ id: `form-${id}`, title, icon, group: "List" as const, keywords: "form draft change" },
+			id: `form-${id}`,
+			title,
+			icon,
+			group: "List" as const,
+			keywords: "form draft change",
 			run: () => document.querySelector<HTMLButtonElement>(`#${editorForm} button[value="${id}"]`)?.click(),
 		});
 		return [

@@ -38,10 +38,14 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		number ? api.call(getDesignVersion, { params: { id, number } }).then(orThrow) : null,
 	]);
 	return json({
-		...{ versions, publishedVersion: draft.publishedVersion, version: draft.version },
+		versions,
+		publishedVersion: draft.publishedVersion,
+		version: draft.version,
 		shown: shown && { number: shown.number, changes: shown.changes },
 		mayRestore: mayCall(user, restoreDesignVersion),
-		...{ here: `${formAt(args)}`, closeTo: formAt(args), idempotencyKey: crypto.randomUUID() },
+		here: `${formAt(args)}`,
+		closeTo: formAt(args),
+		idempotencyKey: crypto.randomUUID(),
 	});
 };
 

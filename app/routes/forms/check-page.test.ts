@@ -22,8 +22,17 @@ const viewOf = (answers: Answers, errorsBefore: Record<string, string[]> = {}): 
 	const layout = { sections: [{ id: "about", title: "About", rows: [{ id: "row", cols }] }] };
 	const copies = layOut({ layout, data: answers, repeats: { sections: {}, rows: {} } }, "applicant");
 	return {
-		...{ kind: "section", id: "about", version: 1, copies, answers, errorsBefore },
-		...{ files: [slip], removedFiles: [], masked: [], savedFiles: [slip.id], errors: {} },
+		kind: "section",
+		id: "about",
+		version: 1,
+		copies,
+		answers,
+		errorsBefore,
+		files: [slip],
+		removedFiles: [],
+		masked: [],
+		savedFiles: [slip.id],
+		errors: {},
 	};
 };
 

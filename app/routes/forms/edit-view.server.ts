@@ -94,7 +94,10 @@ const sectionView = (
 	const conditions = conditionsOfPage({ layout: form.layout, data, repeats, attachments: files }, copies);
 	const needsPlaces = slots.some(({ col }) => ["place", "country"].includes(kindOf(col)));
 	return {
-		...{ kind: "section", id, version: form.version, copies },
+		kind: "section",
+		id,
+		version: form.version,
+		copies,
 		answers: Object.fromEntries([...fields].map((fieldId) => [fieldId, answerIn(edited.data, fieldId)])),
 		files: [...attached, ...waiting],
 		removedFiles: draft?.removedFiles ?? [],

@@ -53,7 +53,12 @@ const form: Submission = {
 };
 
 const draftOf = (values: Partial<FormDraft>): FormDraft => ({
-	...{ version: 3, data: {}, duplicateFields: { sections: {}, rows: {} }, files: [], removedFiles: [], updatedAt: 2 },
+	version: 3,
+	data: {},
+	duplicateFields: { sections: {}, rows: {} },
+	files: [],
+	removedFiles: [],
+	updatedAt: 2,
 	...values,
 });
 

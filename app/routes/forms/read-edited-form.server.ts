@@ -46,7 +46,13 @@ export const editForm = (form: MaskedSubmission, draft: FormDraft | null): Edite
 	const allSections = sectionsOf(form, edited);
 	const sections = askedIn(allSections);
 	return {
-		...{ form, draft, masked, saved, edited, sections, allSections },
+		form,
+		draft,
+		masked,
+		saved,
+		edited,
+		sections,
+		allSections,
 		changes: changesBetween(form.layout, saved, edited),
 		errors: withoutMasked(checkAnswers(sections, edited, places), masked),
 		errorsBefore: withoutMasked(checkAnswers(sectionsOf(form, saved), saved, places), new Set(form.masked)),

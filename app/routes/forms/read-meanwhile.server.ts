@@ -15,7 +15,14 @@ export interface Meanwhile {
 
 /** Attributes of the applicant in the same log, which are no answers. */
 const attributes = new Set([
-	...["course", "location", "reviewer", "stage", "firstName", "middleName", "lastName", "accountEmail"],
+	"course",
+	"location",
+	"reviewer",
+	"stage",
+	"firstName",
+	"middleName",
+	"lastName",
+	"accountEmail",
 ]);
 
 /** Reads who changed which answers since the draft was begun, and the preview with the answers as they were then. */

@@ -78,21 +78,29 @@ export default VerifiedLetter;
 
 const states: Record<LetterState, StateOfPaper> = {
 	in_force: {
-		...{ icon: CircleCheck, title: "This letter is genuine", colour: softColour.green },
+		icon: CircleCheck,
+		title: "This letter is genuine",
+		colour: softColour.green,
 		about: "The institution has issued it, and it is in force.",
 	},
 	withdrawn: {
-		...{ icon: CircleX, title: "This letter was withdrawn", colour: softColour.red },
+		icon: CircleX,
+		title: "This letter was withdrawn",
+		colour: softColour.red,
 		about: "The institution has issued it, and taken it back. It is no longer in force.",
 	},
 	replaced: {
-		...{ icon: Repeat, title: "This letter was replaced", colour: softColour.amber },
+		icon: Repeat,
+		title: "This letter was replaced",
+		colour: softColour.amber,
 		about: "The institution has issued it, and another letter in its place. It is no longer in force.",
 	},
 };
 
 const unknown: StateOfPaper = {
-	...{ icon: FileQuestion, title: "No letter has this code", colour: softColour.slate },
+	icon: FileQuestion,
+	title: "No letter has this code",
+	colour: softColour.slate,
 	about: "Check the code against the letter. If it is the same, the institution has not issued the letter.",
 };
 

@@ -5,7 +5,12 @@ import type { Location } from "#worker/services/locations/contract";
 
 /** The places that applicants can be posted to (§3 Location). */
 export const locationScreen: RecordScreen<Location> = {
-	...{ kind: "location", path: "locations", title: "Locations", icon: MapPin, one: "location", many: "locations" },
+	kind: "location",
+	path: "locations",
+	title: "Locations",
+	icon: MapPin,
+	one: "location",
+	many: "locations",
 	failed: {
 		fetch: "Failed to Fetch Organization Location",
 		delete: "Failed to delete Organization Location",
@@ -15,7 +20,11 @@ export const locationScreen: RecordScreen<Location> = {
 	columns: () => [
 		{ heading: "Name", card: "title", sort: "name", text: ({ name }) => name },
 		{
-			...{ heading: "Applicants posted", width: 180, numeric: true, card: "aside", sort: "applicants" },
+			heading: "Applicants posted",
+			width: 180,
+			numeric: true,
+			card: "aside",
+			sort: "applicants",
 			cell: ({ applicants }) => formatNumber(applicants),
 		},
 	],

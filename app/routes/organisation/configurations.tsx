@@ -52,11 +52,13 @@ const Nothing = () => <p className="text-text-3">{missing}</p>;
 
 const parts: readonly Part[] = [
 	{
-		...{ path: "logo", title: "Logo" },
+		path: "logo",
+		title: "Logo",
 		content: ({ logoUrl }) => (logoUrl ? <LogoPicture src={logoUrl} alt="The logo" /> : <Nothing />),
 	},
 	{
-		...{ path: "institution", title: "Institution" },
+		path: "institution",
+		title: "Institution",
 		content: ({ name, address, timeZone, aliases, applicantSiteUrl }) => (
 			<DescriptionList>
 				<DescriptionItem label="Name">{name}</DescriptionItem>
@@ -68,11 +70,13 @@ const parts: readonly Part[] = [
 		),
 	},
 	{
-		...{ path: "contacts", title: "Contacts" },
+		path: "contacts",
+		title: "Contacts",
 		content: ({ contacts }) => (contacts.length > 0 ? <ShownContacts contacts={contacts} /> : <Nothing />),
 	},
 	{
-		...{ path: "portal", title: "Login page" },
+		path: "portal",
+		title: "Login page",
 		content: ({ portal: { title, welcomeMessage } }) => (
 			<DescriptionList columns={1}>
 				<DescriptionItem label="Portal title">{title}</DescriptionItem>
@@ -83,7 +87,8 @@ const parts: readonly Part[] = [
 		),
 	},
 	{
-		...{ path: "stage-changes", title: "Stage changes" },
+		path: "stage-changes",
+		title: "Stage changes",
 		content: ({ undoWindowSeconds }) => (
 			<DescriptionList columns={1}>
 				<DescriptionItem label="Time to undo a change">{undoWindow(undoWindowSeconds)}</DescriptionItem>
@@ -91,7 +96,8 @@ const parts: readonly Part[] = [
 		),
 	},
 	{
-		...{ path: "quiet-hours", title: "Quiet hours" },
+		path: "quiet-hours",
+		title: "Quiet hours",
 		content: ({ quietFrom, quietUntil }) => (
 			<DescriptionList columns={1}>
 				<DescriptionItem label="Reminders wait">
@@ -101,7 +107,8 @@ const parts: readonly Part[] = [
 		),
 	},
 	{
-		...{ path: "logs", title: "Logs" },
+		path: "logs",
+		title: "Logs",
 		content: ({ logRetentionMonths }) => (
 			<DescriptionList columns={1}>
 				<DescriptionItem label="Entries are kept">

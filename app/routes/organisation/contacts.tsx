@@ -39,7 +39,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { contacts, version } = orThrow(await api.call(getOrganisation, {}));
 	return json({
 		contacts: contacts.map(({ email, phone }) => ({ email: email ?? "", phone: phone ?? "" })),
-		...{ version, idempotencyKey: crypto.randomUUID() },
+		version,
+		idempotencyKey: crypto.randomUUID(),
 	});
 };
 
@@ -108,7 +109,9 @@ const Contacts = () => {
 								<TextField {...wired(phone)} label={`Phone of ${called}`} autoComplete="off" inputMode="tel" />
 								<span className="flex gap-2 sm:mt-6.5">
 									<OrderButtons
-										{...{ called, index, length: list.length }}
+										called={called}
+										index={index}
+										length={list.length}
 										move={(to) => form.reorder.getButtonProps({ name, from: index, to })}
 										remove={form.remove.getButtonProps({ name, index })}
 									/>

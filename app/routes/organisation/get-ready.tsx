@@ -38,36 +38,52 @@ interface Line {
 /** The lines. @param course the institution's word for a course */
 const linesOf = (course: string): readonly Line[] => [
 	{
-		...{ key: "structure", title: "Structure", paths: ["admin-levels-item"] },
+		key: "structure",
+		title: "Structure",
+		paths: ["admin-levels-item"],
 		about: "Faculties, departments or whatever the institution is made of.",
 	},
 	{
-		...{ key: "courses", title: `${capitalise(course)} list`, paths: ["courses"] },
+		key: "courses",
+		title: `${capitalise(course)} list`,
+		paths: ["courses"],
 		about: `At least one active ${course} to apply for.`,
 	},
 	{
-		...{ key: "application", title: "Application", paths: ["applications"] },
+		key: "application",
+		title: "Application",
+		paths: ["applications"],
 		about: `An active application with a form, a workflow and a ${course} to apply for.`,
 	},
 	{
-		...{ key: "form", title: "Form", paths: ["forms"] },
+		key: "form",
+		title: "Form",
+		paths: ["forms"],
 		about: "What applicants are asked. A first one came with the institution.",
 	},
 	{
-		...{ key: "workflow", title: "Workflow", paths: ["workflow"] },
+		key: "workflow",
+		title: "Workflow",
+		paths: ["workflow"],
 		about: "The stages from the first to admission. A first one came with the institution.",
 	},
 	{
-		...{ key: "templates", title: "Templates", paths: ["templates", "workflow"] },
+		key: "templates",
+		title: "Templates",
+		paths: ["templates", "workflow"],
 		about: "Emails and letters of the stages. The first came with the institution.",
 	},
 	{
-		...{ key: "payments", title: "Payments", paths: ["local-payments", "transactions", "configurations"] },
+		key: "payments",
+		title: "Payments",
+		paths: ["local-payments", "transactions", "configurations"],
 		about: "An account at a payment platform, switched on.",
 	},
-	{ ...{ key: "staff", title: "Staff", paths: ["users"] }, about: "Invite at least one colleague." },
+	{ key: "staff", title: "Staff", paths: ["users"], about: "Invite at least one colleague." },
 	{
-		...{ key: "portal", title: "Portal", paths: ["configurations"] },
+		key: "portal",
+		title: "Portal",
+		paths: ["configurations"],
 		about: "The postal address, a contact, and what the login page says.",
 	},
 ];

@@ -18,7 +18,9 @@ const SettingsHistory = () => {
 	const { orgName } = useShell();
 	const fields = [
 		...Object.values(settingParts).flatMap((part) => part.fields),
-		...[contactsField, logoField(orgName), platformChargeField],
+		contactsField,
+		logoField(orgName),
+		platformChargeField,
 	];
 	return <RecordHistory screen={{ nameOf: () => "the settings", fields }} />;
 };

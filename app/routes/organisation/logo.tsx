@@ -78,7 +78,9 @@ export const action = async (args: ActionFunctionArgs) => {
 };
 
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({
-	...{ wrong: null, error, meanwhile: null },
+	wrong: null,
+	error,
+	meanwhile: null,
 }));
 
 export const { handle, shouldRevalidate } = shows({ organisation: true });

@@ -32,7 +32,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const organisation = orThrow(await api.call(getOrganisation, {}));
 	const zones = part === "institution" ? [organisation.timeZone, ...Intl.supportedValuesOf("timeZone")] : [];
 	return json({
-		...{ version: organisation.version, values: settingValues(organisation) },
+		version: organisation.version,
+		values: settingValues(organisation),
 		choices: { timeZone: [...new Set(zones)].sort().map((zone) => ({ value: zone, label: zone })) },
 	});
 };
@@ -65,7 +66,10 @@ const typedIn = (form: FormData): Record<string, string> =>
 	Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
 
 export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({
-	...{ typed: typedIn(form), fields: {}, error, meanwhile: null },
+	typed: typedIn(form),
+	fields: {},
+	error,
+	meanwhile: null,
 }));
 
 export const { handle, shouldRevalidate } = shows({ organisation: true });

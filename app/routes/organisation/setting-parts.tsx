@@ -14,7 +14,10 @@ export const settingParts: Readonly<Record<PartName, SettingPart>> = {
 		fields: [
 			{ name: "name", label: "Name", maxLength: 150 },
 			{
-				...{ name: "address", label: "Postal address", description: "On letters and printed forms.", maxLength: 300 },
+				name: "address",
+				label: "Postal address",
+				description: "On letters and printed forms.",
+				maxLength: 300,
 				isOptional: true,
 			},
 			{ name: "timeZone", label: "Time zone", as: "choice" },
@@ -33,7 +36,9 @@ export const settingParts: Readonly<Record<PartName, SettingPart>> = {
 		title: "Stage changes",
 		fields: [
 			{
-				...{ name: "undoWindowSeconds", label: "Time to undo a change, in seconds", maxLength: 20 },
+				name: "undoWindowSeconds",
+				label: "Time to undo a change, in seconds",
+				maxLength: 20,
 				description: `0 to ${maxUndoWindowSeconds}. A change of stage, course or posting can be undone for this long, and the emails of a stage change wait. 0 sends them at once.`,
 			},
 		],
@@ -42,11 +47,15 @@ export const settingParts: Readonly<Record<PartName, SettingPart>> = {
 		title: "Quiet hours",
 		fields: [
 			{
-				...{ name: "quietFrom", label: "No reminders from", as: "time" },
+				name: "quietFrom",
+				label: "No reminders from",
+				as: "time",
 				description: "Reminders that fall into these hours wait for their end.",
 			},
 			{
-				...{ name: "quietUntil", label: "No reminders until", as: "time" },
+				name: "quietUntil",
+				label: "No reminders until",
+				as: "time",
 				description: "The same time twice lets reminders go out at any hour.",
 			},
 		],
@@ -55,7 +64,10 @@ export const settingParts: Readonly<Record<PartName, SettingPart>> = {
 		title: "Logs",
 		fields: [
 			{
-				...{ name: "logRetentionMonths", label: "Months for which logs are kept", maxLength: 20, isOptional: true },
+				name: "logRetentionMonths",
+				label: "Months for which logs are kept",
+				maxLength: 20,
+				isOptional: true,
 				description: "12 to 120. Older entries of the activity and the modification log are deleted. Empty keeps all.",
 			},
 		],
@@ -79,7 +91,9 @@ export const ShownContacts = ({ contacts }: { contacts: readonly Contact[] }) =>
 );
 
 export const contactsField: RecordField = {
-	...{ name: "contacts", label: "Contacts", as: "own" },
+	name: "contacts",
+	label: "Contacts",
+	as: "own",
 	shown: (contacts: unknown) => <ShownContacts contacts={contacts as Contact[]} />,
 };
 
@@ -91,7 +105,9 @@ export const LogoPicture = ({ src, alt }: { src: string; alt: string }) => (
 export const platformChargeField: RecordField = { name: "platformChargeEnabled", label: "Platform charge", as: "flag" };
 
 export const logoField = (organisationId: string): RecordField => ({
-	...{ name: "logo", label: "Logo", as: "own" },
+	name: "logo",
+	label: "Logo",
+	as: "own",
 	shown: (file: unknown) => (
 		<LogoPicture src={logoUrlOf({ id: organisationId, logoKey: String(file) }) ?? ""} alt={`Logo ${file}`} />
 	),
@@ -99,9 +115,17 @@ export const logoField = (organisationId: string): RecordField => ({
 
 /** Returns the settings under the names that the forms and the history have for them. */
 export const settingValues = ({ portal, aliases, logoUrl, contacts, ...others }: Organisation) => ({
-	...{ name: others.name, address: others.address, timeZone: others.timeZone, courseAlias: aliases.course },
-	...{ applicantSiteUrl: others.applicantSiteUrl, portalTitle: portal.title, welcomeMessage: portal.welcomeMessage },
-	...{ quietFrom: others.quietFrom, quietUntil: others.quietUntil },
+	name: others.name,
+	address: others.address,
+	timeZone: others.timeZone,
+	courseAlias: aliases.course,
+	applicantSiteUrl: others.applicantSiteUrl,
+	portalTitle: portal.title,
+	welcomeMessage: portal.welcomeMessage,
+	quietFrom: others.quietFrom,
+	quietUntil: others.quietUntil,
 	logRetentionMonths: others.logRetentionMonths,
-	...{ undoWindowSeconds: others.undoWindowSeconds, contacts, logo: logoUrl?.split("version=").at(-1) ?? null },
+	undoWindowSeconds: others.undoWindowSeconds,
+	contacts,
+	logo: logoUrl?.split("version=").at(-1) ?? null,
 });

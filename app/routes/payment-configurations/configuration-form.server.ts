@@ -18,7 +18,11 @@ const Common = v.object({
 		v.transform((amount = "0"): number => Math.round(Number(amount) * 100)),
 	),
 	currency: v.optional(v.picklist(paymentCurrencies, "Choose NGN, USD, GBP or EUR.")),
-	...{ isChargeEnabled: box, active: box, isTest: box, version: seenVersion, idempotencyKey },
+	isChargeEnabled: box,
+	active: box,
+	isTest: box,
+	version: seenVersion,
+	idempotencyKey,
 });
 
 /** Reads the form of a platform. */
@@ -31,15 +35,15 @@ export const readConfigurationForm = (platform: GatewayPlatform, form: FormData)
 			v.transform(
 				({ configId, charge, currency, isChargeEnabled, active, isTest, version, idempotencyKey: key, ...others }) => ({
 					body: {
-						...{
-							configId: configId ?? "",
-							schoolConfig: { charge: charge ?? 0, ...(currency && { currency }) },
-							isChargeEnabled: Boolean(isChargeEnabled),
-							active: Boolean(active),
-						},
-						...{ isTest: Boolean(isTest), fields: fieldsIn(others, names) },
+						configId: configId ?? "",
+						schoolConfig: { charge: charge ?? 0, ...(currency && { currency }) },
+						isChargeEnabled: Boolean(isChargeEnabled),
+						active: Boolean(active),
+						isTest: Boolean(isTest),
+						fields: fieldsIn(others, names),
 					},
-					...{ version, idempotencyKey: key },
+					version,
+					idempotencyKey: key,
 				}),
 			),
 		),

@@ -42,9 +42,13 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const configuration = orThrow(await api.call(getConfiguration, { params: paramsOf(args.params) }));
 	const list = `/${orgName}/${screen.path}`;
 	return json({
-		...{ screen, configuration, list, here: `${list}/${configuration.id}` },
+		screen,
+		configuration,
+		list,
+		here: `${list}/${configuration.id}`,
 		fields: fieldsOf(configuration.paymentPlatform).map(({ name, label }) => ({ name, label })),
-		...{ mayChange: mayCall(user, updateConfiguration), mayDelete: mayCall(user, deleteConfiguration) },
+		mayChange: mayCall(user, updateConfiguration),
+		mayDelete: mayCall(user, deleteConfiguration),
 		mayTest: mayCall(user, testConfiguration),
 	});
 };

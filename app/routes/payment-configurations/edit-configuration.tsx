@@ -51,7 +51,9 @@ interface Refused {
 }
 
 const boxesIn = (form: FormData) => ({
-	...{ isChargeEnabled: form.has("isChargeEnabled"), active: form.has("active"), isTest: form.has("isTest") },
+	isChargeEnabled: form.has("isChargeEnabled"),
+	active: form.has("active"),
+	isTest: form.has("isTest"),
 });
 
 export const action = async (args: ActionFunctionArgs): Promise<TypedResponse<Refused>> => {
@@ -76,7 +78,9 @@ export const action = async (args: ActionFunctionArgs): Promise<TypedResponse<Re
 };
 
 export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({
-	...{ result: { status: "error" as const, error: { "": [error] } }, boxes: boxesIn(form), meanwhile: null },
+	result: { status: "error" as const, error: { "": [error] } },
+	boxes: boxesIn(form),
+	meanwhile: null,
 }));
 
 export const { handle, shouldRevalidate } = shows({ "set-up": () => "payment-configuration" });

@@ -57,7 +57,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const own = data.filter(({ paymentPlatform }) => screen.platforms.some((platform) => platform === paymentPlatform));
 	const here = `/${orgName}/${screen.path}`;
 	return json({
-		...{ screen, here, rows: own.slice(page * size, (page + 1) * size), mayCreate: mayCall(user, createConfiguration) },
+		screen,
+		here,
+		rows: own.slice(page * size, (page + 1) * size),
+		mayCreate: mayCall(user, createConfiguration),
 		charges: chargesTogether(own),
 		platformCharge: organisation?.platformChargeEnabled ?? null,
 		bankAccount: account && { text: accountText(account), mayChange: mayCall(user, saveBankAccount) },
@@ -160,17 +163,18 @@ export default PaymentConfigurations;
 
 const columnsOf = (here: string): readonly Column<PaymentConfiguration>[] => [
 	{
-		...{ heading: "Paylog ID", card: "title", text: ({ configId }) => configId },
+		heading: "Paylog ID",
+		card: "title",
+		text: ({ configId }) => configId,
 		cell: ({ id, configId }) => <RowLink to={`${here}/${id}`}>{configId}</RowLink>,
 	},
 	{
-		...{ heading: "Platform", card: "line", text: ({ paymentPlatform }) => platformName(paymentPlatform) },
+		heading: "Platform",
+		card: "line",
+		text: ({ paymentPlatform }) => platformName(paymentPlatform),
 		cell: ({ paymentPlatform }) => <PlatformMark platform={paymentPlatform} />,
 	},
-	{
-		...{ heading: "Charge", width: 150, card: "line", isNamedInCard: true, muted: true },
-		text: chargeText,
-	},
+	{ heading: "Charge", width: 150, card: "line", isNamedInCard: true, muted: true, text: chargeText },
 	{ heading: "Status", width: 150, card: "aside", cell: (row) => <ConfigurationStatus {...row} /> },
 ];
 
@@ -188,8 +192,12 @@ const useListCommands = (
 		return [
 			...(mayCreate ? [{ ...creation, keywords: "create add paylog platform keys", run }] : []),
 			...rows.map(({ id, configId, paymentPlatform }) => ({
-				...{ ...own, id: `open-configuration-${id}`, title: `Open ${configId}`, isSearchedOnly: true },
-				...{ keywords: `payment ${platformName(paymentPlatform)} test keys`, run: () => navigate(`${here}/${id}`) },
+				...own,
+				id: `open-configuration-${id}`,
+				title: `Open ${configId}`,
+				isSearchedOnly: true,
+				keywords: `payment ${platformName(paymentPlatform)} test keys`,
+				run: () => navigate(`${here}/${id}`),
 			})),
 		];
 	}, [one, here, rows, mayCreate, navigate]);

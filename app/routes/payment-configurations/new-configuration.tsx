@@ -41,7 +41,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const screen = screenAt(new URL(args.request.url).pathname);
 	const platform = chosenIn(args.request) ?? null;
 	return json({
-		...{ platform, platforms: screen.platforms, closeTo: `/${orgName}/${screen.path}` },
+		platform,
+		platforms: screen.platforms,
+		closeTo: `/${orgName}/${screen.path}`,
 		fields: platform ? fieldsOf(platform) : [],
 		idempotencyKey: crypto.randomUUID(),
 	});
@@ -53,7 +55,9 @@ interface Refused {
 }
 
 const boxesIn = (form: FormData) => ({
-	...{ isChargeEnabled: form.has("isChargeEnabled"), active: form.has("active"), isTest: form.has("isTest") },
+	isChargeEnabled: form.has("isChargeEnabled"),
+	active: form.has("active"),
+	isTest: form.has("isTest"),
 });
 
 export const action = async (args: ActionFunctionArgs): Promise<TypedResponse<Refused>> => {
@@ -81,7 +85,8 @@ export const action = async (args: ActionFunctionArgs): Promise<TypedResponse<Re
 };
 
 export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({
-	...{ result: { status: "error" as const, error: { "": [error] } }, boxes: boxesIn(form) },
+	result: { status: "error" as const, error: { "": [error] } },
+	boxes: boxesIn(form),
 }));
 
 export const { handle, shouldRevalidate } = shows({});

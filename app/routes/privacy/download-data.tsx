@@ -51,7 +51,8 @@ const DownloadData = () => {
 			closeTo={pathname.replace(/\/data$/, "") + search}
 			label="Download"
 			icon={FolderDown}
-			{...{ formId, idempotencyKey }}
+			formId={formId}
+			idempotencyKey={idempotencyKey}
 		>
 			<p>
 				The record, the answers, the log with the notes of staff, emails, letters, payments, and all files. Check who

@@ -38,12 +38,19 @@ const removedInWords = ({ removed }: Pick<Erasure, "removed">): string =>
 
 const columnsOf = (timeZone: string): readonly Column<Erasure>[] => [
 	{
-		...{ heading: "Application number", width: 165, card: "title", clipped: false, className: "wrap-anywhere" },
+		heading: "Application number",
+		width: 165,
+		card: "title",
+		clipped: false,
+		className: "wrap-anywhere",
 		text: ({ applicationNumber }) => applicationNumber,
 	},
 	{ heading: "Application", width: 185, card: "line", text: ({ applicationTitle }) => applicationTitle },
 	{
-		...{ heading: "Removed", card: "line", clipped: false, className: "wrap-anywhere lg:py-2" },
+		heading: "Removed",
+		card: "line",
+		clipped: false,
+		className: "wrap-anywhere lg:py-2",
 		cell: (erasure) => (
 			<>
 				{removedInWords(erasure)}
@@ -52,12 +59,21 @@ const columnsOf = (timeZone: string): readonly Column<Erasure>[] => [
 		),
 	},
 	{
-		...{ heading: "Reason", width: 190, card: "line", muted: true, clipped: false, className: "wrap-anywhere lg:py-2" },
+		heading: "Reason",
+		width: 190,
+		card: "line",
+		muted: true,
+		clipped: false,
+		className: "wrap-anywhere lg:py-2",
 		cell: ({ reason }) => reason,
 	},
 	{ heading: "By", width: 140, card: "line", muted: true, text: ({ by }) => by },
 	{
-		...{ heading: "When", width: 235, card: "line", muted: true, className: "tabular-nums" },
+		heading: "When",
+		width: 235,
+		card: "line",
+		muted: true,
+		className: "tabular-nums",
 		text: ({ at }) => formatDateTime(at, timeZone),
 	},
 ];

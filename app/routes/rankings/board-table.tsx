@@ -32,25 +32,38 @@ export const BoardTable = ({ board, here }: BoardTableProps) => {
 			keyOf={({ course }) => course.id}
 			columns={[
 				{
-					...{ heading: inAlias("{Course}", alias), card: "title", clipped: false, className: "wrap-anywhere lg:py-2" },
+					heading: inAlias("{Course}", alias),
+					card: "title",
+					clipped: false,
+					className: "wrap-anywhere lg:py-2",
 					cell: ({ course }) => <RowLink to={`${here}/courses/${course.id}`}>{course.name}</RowLink>,
 				},
 				{ heading: "Seats", width: 80, numeric: true, card: "line", cell: ({ seats }) => formatNumber(seats) },
 				{
-					...{ heading: "Filled", width: 110, numeric: true, card: "line" },
+					heading: "Filled",
+					width: 110,
+					numeric: true,
+					card: "line",
 					cell: ({ filled, filledNow }) =>
 						filled === filledNow ? formatNumber(filled) : `${formatNumber(filled)}, now ${formatNumber(filledNow)}`,
 				},
 				{ heading: "Free", width: 80, numeric: true, card: "line", cell: ({ free }) => formatNumber(free) },
 				{
-					...{ heading: "Proposed", width: 100, numeric: true, card: "aside", isNamedInCard: true },
+					heading: "Proposed",
+					width: 100,
+					numeric: true,
+					card: "aside",
+					isNamedInCard: true,
 					cell: ({ proposed, isReady }) => (isReady ? formatNumber(proposed) : "–"),
 				},
 				{ heading: "Merit", width: 130, numeric: true, card: "line", cell: share(0) },
 				{ heading: "Catchment", width: 130, numeric: true, card: "line", cell: share(1) },
 				{ heading: "Less developed", width: 140, numeric: true, card: "line", cell: share(2) },
 				{
-					...{ heading: "Cannot tell", width: 110, numeric: true, card: "line" },
+					heading: "Cannot tell",
+					width: 110,
+					numeric: true,
+					card: "line",
 					cell: ({ cannotTell }) => formatNumber(cannotTell),
 				},
 			]}

@@ -48,7 +48,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const scheme = orThrow(await api.call(getRankingScheme, { params: { id: args.params.recordId ?? "" } }));
 	const board = scheme.ranking ? orThrow(await api.call(getRanking, { params: { id: scheme.ranking.id } })) : null;
 	return json({
-		...{ scheme, board, here: `/${orgName}/rankings/${scheme.id}` },
+		scheme,
+		board,
+		here: `/${orgName}/rankings/${scheme.id}`,
 		mayMake: mayCall(user, updateRankingScheme),
 		idempotencyKey: crypto.randomUUID(),
 	});
@@ -161,7 +163,7 @@ const RankingBoard = () => {
 			{board?.isOfFormerScheme && isMade && (
 				<Callout tone="warning">The scheme was changed since. Rank again to apply it.</Callout>
 			)}
-			{board && <RankingProgress {...{ board, here }} />}
+			{board && <RankingProgress board={board} here={here} />}
 			{isMade && list && proposed > 0 && (
 				<div className="flex flex-wrap gap-2.5">
 					{mayMake && (
@@ -186,7 +188,7 @@ const RankingBoard = () => {
 				</div>
 			)}
 			{board ? (
-				<BoardTable {...{ board, here }} />
+				<BoardTable board={board} here={here} />
 			) : (
 				<Card>
 					<EmptyState icon={Trophy} title="Not ranked yet">
@@ -207,7 +209,9 @@ const RankingProgress = ({ board: { status, taskId, progress }, here }: { board:
 	const isCounted = total > 0;
 	return (
 		<WorkProgress
-			{...{ status, taskId, total }}
+			status={status}
+			taskId={taskId}
+			total={total}
 			to={here}
 			text={`Applicants are being ranked${isCounted ? `: ${formatNumber(Math.floor((done / total) * 100))}%` : ""}.`}
 			done={isCounted ? done : undefined}
@@ -229,7 +233,8 @@ const useBoardCommands = ({ here, name, mayMake, isMade, toList }: BoardCommands
 	const navigate = useNavigate();
 	const commands = useMemo<Command[]>(() => {
 		const to = (address: string) => ({
-			...{ group: "List" as const, keywords: "ranking score merit quota seats" },
+			group: "List" as const,
+			keywords: "ranking score merit quota seats",
 			run: () => navigate(address, { preventScrollReset: true }),
 		});
 		const rank = () => {
@@ -250,7 +255,10 @@ const useBoardCommands = ({ here, name, mayMake, isMade, toList }: BoardCommands
 			...(isMade
 				? [
 						{
-							...{ ...to(`${here}/export`), id: "export-ranking", title: `Export ${name}`, icon: FileSpreadsheet },
+							...to(`${here}/export`),
+							id: "export-ranking",
+							title: `Export ${name}`,
+							icon: FileSpreadsheet,
 							keywords: "ranking excel xlsx download",
 						},
 					]

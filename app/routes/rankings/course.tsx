@@ -47,8 +47,15 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const course = board.courses.find((one) => one.course.id === courseId);
 	if (!course) throw refusal("not_found");
 	return json({
-		...{ scheme: { id: scheme.id, name: scheme.name }, course, list: known, isFirstPage: after === "0", ...page },
-		...{ application: board.application.id, ranking: id, status: board.status, parts: board.parts },
+		scheme: { id: scheme.id, name: scheme.name },
+		course,
+		list: known,
+		isFirstPage: after === "0",
+		...page,
+		application: board.application.id,
+		ranking: id,
+		status: board.status,
+		parts: board.parts,
 		here: `/${orgName}/rankings/${scheme.id}/courses/${courseId}`,
 		mayMove: mayCall(user, may.changeApplicants),
 	});
@@ -100,7 +107,10 @@ const RankedCourse = () => {
 					{ heading: "Seats", width: 90, numeric: true, card: "line", cell: ({ seats }) => formatNumber(seats) },
 					{ heading: "Held", width: 90, numeric: true, card: "line", cell: ({ held }) => formatNumber(held) },
 					{
-						...{ heading: "Proposed", width: 110, numeric: true, card: "line" },
+						heading: "Proposed",
+						width: 110,
+						numeric: true,
+						card: "line",
 						cell: ({ quota, proposed: some }) =>
 							some === 0 ? (
 								"0"
@@ -111,7 +121,11 @@ const RankedCourse = () => {
 							),
 					},
 					{
-						...{ heading: "Cut-off", width: 110, numeric: true, card: "aside", isNamedInCard: true },
+						heading: "Cut-off",
+						width: 110,
+						numeric: true,
+						card: "aside",
+						isNamedInCard: true,
 						cell: ({ cutOffHundredths }) => (cutOffHundredths === null ? "–" : points(cutOffHundredths)),
 					},
 				]}
@@ -131,7 +145,7 @@ const RankedCourse = () => {
 					registration.
 				</p>
 			)}
-			<RankedList {...{ course }} {...shown} application={application} />
+			<RankedList course={course} {...shown} application={application} />
 		</div>
 	);
 };
@@ -144,8 +158,12 @@ const useCourseCommands = (toList: string | null): void => {
 			toList
 				? [
 						{
-							...{ id: "show-proposed", group: "List", title: "Show the proposed applicants in the list", icon: List },
-							...{ keywords: "ranking seats merit", run: () => navigate(toList) },
+							id: "show-proposed",
+							group: "List",
+							title: "Show the proposed applicants in the list",
+							icon: List,
+							keywords: "ranking seats merit",
+							run: () => navigate(toList),
 						},
 					]
 				: [],

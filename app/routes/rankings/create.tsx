@@ -70,7 +70,10 @@ const NewRankingScheme = () => {
 			{editor ? (
 				<SchemeEditor
 					key={formKey}
-					{...{ editor, answer, error, idempotencyKey }}
+					editor={editor}
+					answer={answer}
+					error={error}
+					idempotencyKey={idempotencyKey}
 					typed={answer?.typed ?? loaded.typed}
 					version={null}
 					cancelTo={back}

@@ -21,7 +21,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const scheme = await readScheme(api, args.params.recordId ?? "");
 	const typed = typedScheme(scheme);
 	return json({
-		...{ id: scheme.id, name: scheme.name, version: scheme.version, typed },
+		id: scheme.id,
+		name: scheme.name,
+		version: scheme.version,
+		typed,
 		editor: await readEditor(api, scheme.applicationId, typed),
 		idempotencyKey: crypto.randomUUID(),
 	});
@@ -50,7 +53,10 @@ const EditRankingScheme = () => {
 			<PageHeader back={{ to: back, label: name }} title="Edit ranking scheme" description={editor.application.name} />
 			<SchemeEditor
 				key={formKey}
-				{...{ answer, error, idempotencyKey, version }}
+				answer={answer}
+				error={error}
+				idempotencyKey={idempotencyKey}
+				version={version}
 				typed={answer?.typed ?? typed}
 				editor={answer?.editor ?? editor}
 				cancelTo={back}

@@ -67,7 +67,9 @@ const editorOf = (words: ApplicationWords, saved: Saved, typed: TypedScheme): Ed
 		(JSON.parse(criteria) as Saved[number]["criteria"]).map((criterion) => criterionText(criterion, names));
 	const known = typed.parts.filter(({ what, criteria }) => what === "criteria" && isCriteria(criteria));
 	return {
-		...{ application, courses, stages: stages.map(({ id, name }) => ({ value: id, label: name })) },
+		application,
+		courses,
+		stages: stages.map(({ id, name }) => ({ value: id, label: name })),
 		states: places.states.map(({ state }) => state),
 		kinds: [
 			{ label: "Results", kinds: results },
@@ -139,8 +141,16 @@ export const saveScheme = async (
 		json<SchemeAnswer>(
 			{
 				answer: {
-					...{ typed: shown, editor: editorOf(words, saved, shown), errors: {}, formErrors: [], version },
-					...{ focus: null, said: null, isDrawnAnew: false, ...more, stamp: crypto.randomUUID() },
+					typed: shown,
+					editor: editorOf(words, saved, shown),
+					errors: {},
+					formErrors: [],
+					version,
+					focus: null,
+					said: null,
+					isDrawnAnew: false,
+					...more,
+					stamp: crypto.randomUUID(),
 				},
 			},
 			{ status },

@@ -62,7 +62,9 @@ const ExportRanking = () => {
 			description="The file is generated and downloaded automatically."
 			label="Export"
 			icon={FileSpreadsheet}
-			{...{ closeTo, formId, idempotencyKey }}
+			closeTo={closeTo}
+			formId={formId}
+			idempotencyKey={idempotencyKey}
 		>
 			<p>
 				{inAlias(

@@ -13,7 +13,8 @@ interface Proposed {
 /** Returns the query text of the list of applicants for whom a ranking proposes seats. */
 export const proposedSearch = ({ application, ranking, course, quota }: Proposed): string =>
 	toSearch({
-		...{ applicationId: application, ranked: `${ranking}:${quota ?? "proposed"}` },
+		applicationId: application,
+		ranked: `${ranking}:${quota ?? "proposed"}`,
 		...(course !== undefined && { courseIds: [course] }),
 	});
 

@@ -64,7 +64,10 @@ export const RankedList = ({
 			<Tabs
 				label="Applicants"
 				tabs={(["ranked", "proposed", "cannotTell", "holds"] as const).map((one) => ({
-					...{ to: search(one), label: listLabels[one], current: one === list, count: totals[one] },
+					to: search(one),
+					label: listLabels[one],
+					current: one === list,
+					count: totals[one],
 				}))}
 			/>
 			<Card>

@@ -87,7 +87,7 @@ export const SchemeEditor = ({
 					{typed.parts.map((part, index) => (
 						// biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name, and the form is drawn anew when one goes.
 						<li key={index}>
-							<ScorePartFields {...{ part, index, editor, errors }} />
+							<ScorePartFields part={part} index={index} editor={editor} errors={errors} />
 						</li>
 					))}
 				</ol>
@@ -118,7 +118,7 @@ export const SchemeEditor = ({
 					</Button>
 				</fieldset>
 			</section>
-			<SeatsFields {...{ typed, errors }} courses={editor.courses} />
+			<SeatsFields typed={typed} errors={errors} courses={editor.courses} />
 			<div className="grid gap-4 md:grid-cols-2">
 				<States name="catchment" label="Catchment area" states={editor.states} chosen={typed.catchmentStates} />
 				<States

@@ -20,7 +20,9 @@ export const ScorePartFields = ({ part, index, editor, errors }: ScorePartFields
 	const { what, name, criteria } = part;
 	const label = what === "criteria" ? name : (editor.labels[what] ?? `${what.replace(/^.*:/, "")}, not in this form`);
 	const field = (of: keyof TypedPart) => ({
-		...{ id: partField(index, of), name: partField(index, of), defaultValue: part[of] },
+		id: partField(index, of),
+		name: partField(index, of),
+		defaultValue: part[of],
 		errors: errors[partField(index, of)],
 	});
 	const texts = editor.criteriaTexts[criteria] ?? [];

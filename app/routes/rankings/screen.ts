@@ -30,8 +30,12 @@ const asScheme = <Name extends keyof RankingScheme>(value: unknown) => value as 
 
 /** How applicants are ranked by course. */
 export const rankingScreen: RecordScreen<RankingScheme> = {
-	...{ kind: "ranking_scheme", path: "rankings", title: "Rankings", icon: Trophy },
-	...{ one: "ranking scheme", many: "ranking schemes" },
+	kind: "ranking_scheme",
+	path: "rankings",
+	title: "Rankings",
+	icon: Trophy,
+	one: "ranking scheme",
+	many: "ranking schemes",
 	description:
 		"A scheme says what gives points and how many seats each {course} has. It ranks the applicants and proposes who gets the free seats.",
 	page: { path: "rankings", create: "rankings/new" },
@@ -41,11 +45,18 @@ export const rankingScreen: RecordScreen<RankingScheme> = {
 		{ heading: "Application", card: "line", muted: true, clipped: true, text: ({ application }) => application.name },
 		{ heading: "{Courses}", width: 110, numeric: true, card: "line", cell: (row) => formatNumber(row.quotas.length) },
 		{
-			...{ heading: "Proposed", width: 120, numeric: true, card: "line" },
+			heading: "Proposed",
+			width: 120,
+			numeric: true,
+			card: "line",
 			cell: ({ ranking }) => (ranking ? formatNumber(ranking.proposed) : "–"),
 		},
 		{
-			...{ heading: "Ranked", width: 230, card: "line", muted: true, isNamedInCard: true },
+			heading: "Ranked",
+			width: 230,
+			card: "line",
+			muted: true,
+			isNamedInCard: true,
 			text: ({ ranking }) => (ranking ? formatDateTime(ranking.createdAt, timeZone) : "Not yet"),
 		},
 	],
@@ -53,12 +64,16 @@ export const rankingScreen: RecordScreen<RankingScheme> = {
 	fields: [
 		{ name: "name", label: "Name" },
 		{
-			...{ as: "own", name: "parts", label: "Points" },
+			as: "own",
+			name: "parts",
+			label: "Points",
 			shown: (value: unknown) => lines(asScheme<"parts">(value).map((part) => `${partName(part)}: ${part.weight}`)),
 		},
 		{ as: "own", name: "shares", label: "Shares", shown: (value: unknown) => sharesText(asScheme<"shares">(value)) },
 		{
-			...{ as: "own", name: "quotas", label: "Seats" },
+			as: "own",
+			name: "quotas",
+			label: "Seats",
 			shown: (value: unknown, choices: readonly Choice[]) =>
 				lines(
 					asScheme<"quotas">(value).map(
@@ -68,11 +83,15 @@ export const rankingScreen: RecordScreen<RankingScheme> = {
 				),
 		},
 		{
-			...{ as: "own", name: "catchmentStates", label: "Catchment area" },
+			as: "own",
+			name: "catchmentStates",
+			label: "Catchment area",
 			shown: (value: unknown) => asScheme<"catchmentStates">(value).join(", "),
 		},
 		{
-			...{ as: "own", name: "eldsStates", label: "Less developed states" },
+			as: "own",
+			name: "eldsStates",
+			label: "Less developed states",
 			shown: (value: unknown) => asScheme<"eldsStates">(value).join(", "),
 		},
 	],

@@ -23,22 +23,30 @@ const emptyPart: Omit<TypedPart, "what"> = {
 
 /** What a new scheme begins with. */
 export const freshScheme = (): TypedScheme => ({
-	...{ name: "", stage: "", seats: {}, catchmentStates: [], eldsStates: usualEldsStates },
+	name: "",
+	stage: "",
+	seats: {},
+	catchmentStates: [],
+	eldsStates: usualEldsStates,
 	parts: [freshPart("number:utme", "60"), freshPart("grades", "40")],
 	shares: Object.fromEntries(quotas.map((quota) => [quota, String(usualShares[quota])])),
 });
 
 /** A part that was just added, with what most offices ask for. */
 export const freshPart = (what: string, weight = ""): TypedPart => ({
-	...{ ...emptyPart, what, weight },
+	...emptyPart,
+	what,
+	weight,
 	...(what === "grades" && { subjects: "5" }),
 	...(what.startsWith("number:") && { outOf: what === "number:utme" ? "400" : "100" }),
 });
 
 /** Writes a scheme as its form has it. */
 export const typedScheme = (scheme: RankingScheme): TypedScheme => ({
-	...{ name: scheme.name, stage: scheme.stage ?? "" },
-	...{ catchmentStates: scheme.catchmentStates, eldsStates: scheme.eldsStates },
+	name: scheme.name,
+	stage: scheme.stage ?? "",
+	catchmentStates: scheme.catchmentStates,
+	eldsStates: scheme.eldsStates,
 	shares: Object.fromEntries(quotas.map((quota) => [quota, String(scheme.shares[quota])])),
 	seats: Object.fromEntries(
 		scheme.quotas.map(({ courseId, seats, shares }) => [
@@ -69,17 +77,25 @@ export const readTypedScheme = (form: FormData, courseIds: readonly string[]): T
 	for (let index = 0; form.has(partField(index, "what")); index += 1) {
 		const of = (field: keyof TypedPart) => text(partField(index, field));
 		parts.push({
-			...{ what: of("what"), weight: of("weight"), outOf: of("outOf"), subjects: of("subjects") },
-			...{ sittings: of("sittings"), name: of("name"), criteria: of("criteria") },
+			what: of("what"),
+			weight: of("weight"),
+			outOf: of("outOf"),
+			subjects: of("subjects"),
+			sittings: of("sittings"),
+			name: of("name"),
+			criteria: of("criteria"),
 		});
 	}
 	return {
-		...{ name: text("name"), stage: text("stage"), parts },
+		name: text("name"),
+		stage: text("stage"),
+		parts,
 		shares: Object.fromEntries(quotas.map((quota) => [quota, text(`shares-${quota}`)])),
 		seats: Object.fromEntries(
 			courseIds.map((id) => [id, { seats: text(seatsField(id)), shares: text(ownSharesField(id)) }]),
 		),
-		...{ catchmentStates: texts("catchment"), eldsStates: texts("elds") },
+		catchmentStates: texts("catchment"),
+		eldsStates: texts("elds"),
 	};
 };
 
@@ -102,7 +118,9 @@ const partOf = ({ what, weight, ...part }: TypedPart): unknown => {
 	const points = { weight: numberIn(weight) };
 	if (what === "grades")
 		return {
-			...{ about: "grades", subjects: numberIn(part.subjects), ...points },
+			about: "grades",
+			subjects: numberIn(part.subjects),
+			...points,
 			sittings: part.sittings === "" ? null : (numberIn(part.sittings) ?? part.sittings),
 		};
 	if (what === "criteria") return { about: "criteria", name: part.name, criteria: parsed(part.criteria), ...points };
@@ -122,14 +140,18 @@ const rankedIn = ({ seats }: TypedScheme): string[] =>
 
 /** Returns the body of the scheme that a form stands for, right or wrong: the services check it. */
 export const schemeBody = (typed: TypedScheme, applicationId: string) => ({
-	...{ name: typed.name, applicationId, stage: typed.stage || null },
+	name: typed.name,
+	applicationId,
+	stage: typed.stage || null,
 	parts: typed.parts.map(partOf),
 	shares: Object.fromEntries(quotas.map((quota) => [quota, numberIn(typed.shares[quota])])),
 	quotas: rankedIn(typed).map((courseId) => ({
-		...{ courseId, seats: numberIn(typed.seats[courseId]?.seats) },
+		courseId,
+		seats: numberIn(typed.seats[courseId]?.seats),
 		shares: ownSharesIn(typed.seats[courseId]?.shares ?? ""),
 	})),
-	...{ catchmentStates: [...typed.catchmentStates], eldsStates: [...typed.eldsStates] },
+	catchmentStates: [...typed.catchmentStates],
+	eldsStates: [...typed.eldsStates],
 });
 
 /** Names what was refused as the form names its fields; the first that has none is about the form. */

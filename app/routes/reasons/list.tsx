@@ -38,7 +38,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		api.call(countReasons, { query: {} }).then(orThrow),
 	]);
 	return json({
-		...{ reasons: reasons.data, counts: counts.data, here: `/${orgName}/reasons` },
+		reasons: reasons.data,
+		counts: counts.data,
+		here: `/${orgName}/reasons`,
 		mayAdd: mayCall(user, createReason),
 		idempotencyKey: crypto.randomUUID(),
 	});

@@ -29,7 +29,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const reason = reasons.data.find(({ id }) => id === args.params.reasonId);
 	if (!reason) throw refusal("not_found");
 	return json({
-		...{ reason, closeTo: `/${orgName}/reasons` },
+		reason,
+		closeTo: `/${orgName}/reasons`,
 		mayChange: mayCall(user, updateReason),
 		mayDelete: mayCall(user, deleteReason),
 	});
@@ -77,7 +78,10 @@ export const action = async (args: ActionFunctionArgs) => {
 };
 
 export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({
-	...{ typed: typedOf(form), errors: [], error, meanwhile: null },
+	typed: typedOf(form),
+	errors: [],
+	error,
+	meanwhile: null,
 }));
 
 export const { handle, shouldRevalidate } = shows({ reasons: true });

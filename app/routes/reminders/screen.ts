@@ -17,8 +17,12 @@ const whenOf = ({ timing, days, time }: Reminder): string =>
 /** Emails that are sent by themselves, to those who have something left to do (§2 Notifications). */
 export const reminderScreen: RecordScreen<Reminder> = {
 	failed: { fetch: "Failed to Fetch Reminder", delete: "Failed to delete Reminder" },
-	...{ kind: "reminder", path: "notifications", title: "Notifications", icon: BellRing },
-	...{ one: "reminder", many: "reminders" },
+	kind: "reminder",
+	path: "notifications",
+	title: "Notifications",
+	icon: BellRing,
+	one: "reminder",
+	many: "reminders",
 	description: "A reminder writes to each person once, when something is left to do.",
 	nameOf: ({ name }) => name,
 	columns: ({ timeZone }) => [
@@ -30,22 +34,34 @@ export const reminderScreen: RecordScreen<Reminder> = {
 	fields: [
 		{ name: "name", label: "Name" },
 		{
-			...{ as: "choice", name: "audience", label: "Who", placeholder: "Choose who is reminded" },
+			as: "choice",
+			name: "audience",
+			label: "Who",
+			placeholder: "Choose who is reminded",
 			description: "Applicants who were accepted or declined are left out.",
 		},
 		{ as: "choice", name: "timing", label: "When", initially: "after" },
 		{ as: "number", name: "days", label: "Days", initially: 3 },
 		{
-			...{ as: "time", name: "time", label: "Time of day", initially: "09:00" },
+			as: "time",
+			name: "time",
+			label: "Time of day",
+			initially: "09:00",
 			description:
 				"In the institution's time zone. What falls into the quiet hours of the System Settings waits for their end.",
 		},
 		{
-			...{ as: "choice", name: "templateId", label: "Email template", placeholder: "Choose a template" },
+			as: "choice",
+			name: "templateId",
+			label: "Email template",
+			placeholder: "Choose a template",
 			description: "Referees get its text between a greeting and their link.",
 		},
 		{
-			...{ as: "choice", name: "applicationId", label: "Application", isOptional: true },
+			as: "choice",
+			name: "applicationId",
+			label: "Application",
+			isOptional: true,
 			placeholder: "Every active application",
 		},
 		{ as: "flag", name: "enabled", label: "Enabled", initially: true, description: "It is sent by itself." },

@@ -16,8 +16,12 @@ const stateOf = ({ enabled, erasesAt }: RetentionRule, timeZone: string): string
 
 /** Rules by which applicants are erased some months after their application has closed. */
 export const retentionScreen: RecordScreen<RetentionRule> = {
-	...{ kind: "retention_rule", path: "privacy/retention", title: "Privacy", icon: ShieldCheck },
-	...{ one: "retention rule", many: "retention rules" },
+	kind: "retention_rule",
+	path: "privacy/retention",
+	title: "Privacy",
+	icon: ShieldCheck,
+	one: "retention rule",
+	many: "retention rules",
 	description: `Applicants without success are erased some months after their application has closed. Users who may erase applicants are notified ${noticeDays} days before.`,
 	nameOf: ({ name }) => name,
 	columns: ({ timeZone }) => [
@@ -27,7 +31,10 @@ export const retentionScreen: RecordScreen<RetentionRule> = {
 		{ heading: "After", width: 105, card: "line", muted: true, text: ({ months }) => formatCount(months, "month") },
 		{ heading: "State", width: 200, card: "line", muted: true, text: (rule) => stateOf(rule, timeZone) },
 		{
-			...{ heading: "Last erased", width: 170, card: "line", muted: true },
+			heading: "Last erased",
+			width: 170,
+			card: "line",
+			muted: true,
 			text: ({ lastErased, lastErasedAt }) =>
 				lastErased === null || lastErasedAt === null
 					? ""
@@ -39,11 +46,17 @@ export const retentionScreen: RecordScreen<RetentionRule> = {
 		{ as: "choice", name: "applicationId", label: "Application", placeholder: "Choose an application" },
 		{ as: "choice", name: "outcome", label: "Who", placeholder: "Choose who is erased" },
 		{
-			...{ as: "number", name: "months", label: "Months", initially: 24 },
+			as: "number",
+			name: "months",
+			label: "Months",
+			initially: 24,
 			description: "Counted from when the application closed, or the applicant came to the stage if that was later.",
 		},
 		{
-			...{ as: "flag", name: "enabled", label: "Enabled", initially: false },
+			as: "flag",
+			name: "enabled",
+			label: "Enabled",
+			initially: false,
 			description: "Save a new rule first, to see how many applicants it would erase.",
 		},
 	],

@@ -18,7 +18,10 @@ import {
 export const meta = titledOver("Change criteria");
 
 const sets = {
-	...{ guard: updateSavedCriteria, list: "process-ai", what: "criteria", sharing: may.changeApplicants },
+	guard: updateSavedCriteria,
+	list: "process-ai",
+	what: "criteria",
+	sharing: may.changeApplicants,
 	find: (api: ApiClient) => api.call(listSavedCriteria, { query: {} }),
 	update: (api: ApiClient, params: { id: string }, { isPinned: _, ...body }: ChangedView) =>
 		api.call(updateSavedCriteria, { params, body }),

@@ -18,7 +18,9 @@ import {
 export const meta = titledOver("Change view");
 
 const views = {
-	...{ guard: updateTransactionView, list: "transactions", sharing: may.takePayments },
+	guard: updateTransactionView,
+	list: "transactions",
+	sharing: may.takePayments,
 	find: (api: ApiClient) => api.call(listTransactionViews, { query: {} }),
 	update: (api: ApiClient, params: { id: string }, { isPinned: _, ...body }: ChangedView) =>
 		api.call(updateTransactionView, { params, body }),

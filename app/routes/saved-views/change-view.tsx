@@ -14,7 +14,9 @@ import { deleteSavedView, listSavedViews, updateSavedView } from "#worker/servic
 export const meta = titledOver("Change view");
 
 const views = {
-	...{ guard: updateSavedView, list: "applicants", sharing: may.changeApplicants },
+	guard: updateSavedView,
+	list: "applicants",
+	sharing: may.changeApplicants,
 	find: (api: ApiClient) => api.call(listSavedViews, { query: { counted: "false" } }),
 	update: (api: ApiClient, params: { id: string }, body: ChangedView) => api.call(updateSavedView, { params, body }),
 	remove: (api: ApiClient, params: { id: string }) => api.call(deleteSavedView, { params }),

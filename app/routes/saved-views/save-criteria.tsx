@@ -44,7 +44,9 @@ const sessionSearch = (params: URLSearchParams): string => {
 };
 
 const criteria = {
-	...{ guard: createSavedCriteria, what: "The criteria" as const, sharing: may.changeApplicants },
+	guard: createSavedCriteria,
+	what: "The criteria" as const,
+	sharing: may.changeApplicants,
 	find: (api: ApiClient) => api.call(listSavedCriteria, { query: {} }),
 	read: criteriaOf,
 	create: (api: ApiClient, { name, isShared }: ChangedView, criteria: Criteria, key: { idempotencyKey?: string }) =>
@@ -77,7 +79,10 @@ const SaveCriteria = () => {
 	const search = sessionSearch(params);
 	return (
 		<SaveViewDialog
-			{...{ view, fresh, others, answer }}
+			view={view}
+			fresh={fresh}
+			others={others}
+			answer={answer}
 			what="criteria"
 			about="the criteria of this list"
 			closeTo={base + search}

@@ -22,7 +22,9 @@ export const meta = titledOver("Save view");
 type Filters = ReturnType<typeof transactionViewFilter>;
 
 const views = {
-	...{ guard: createTransactionView, what: "The view" as const, sharing: may.takePayments },
+	guard: createTransactionView,
+	what: "The view" as const,
+	sharing: may.takePayments,
 	find: (api: ApiClient) => api.call(listTransactionViews, { query: {} }),
 	read: async (_: ApiClient, address: URLSearchParams) => transactionViewFilter(address),
 	create: (api: ApiClient, { name, isShared }: ChangedView, filters: Filters, key: { idempotencyKey?: string }) =>
@@ -50,7 +52,10 @@ const SaveTransactionView = () => {
 	const search = transactionsSearch(params);
 	return (
 		<SaveViewDialog
-			{...{ view, fresh, others, answer }}
+			view={view}
+			fresh={fresh}
+			others={others}
+			answer={answer}
 			closeTo={base + search}
 			all={`${base}/views`}
 			replacing={(id) => `${base}/views/new${search}${search ? "&" : "?"}${replaced}=${id}`}

@@ -39,7 +39,9 @@ export const loadReplaceable = async <View extends { id: string; name: string; m
 	const view = id === null ? null : views.find((one) => one.id === id);
 	if (view === undefined) throw refusal("not_found");
 	return json({
-		...{ view, others: views.map(({ id, name }) => ({ id, name })), mayShare: mayCall(user, sharing) },
+		view,
+		others: views.map(({ id, name }) => ({ id, name })),
+		mayShare: mayCall(user, sharing),
 		idempotencyKey: crypto.randomUUID(),
 	});
 };

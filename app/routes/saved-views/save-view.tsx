@@ -21,7 +21,9 @@ export const meta = titledOver("Save view");
 type Filters = ApplicantFilter & { applicationId: string };
 
 const views = {
-	...{ guard: createSavedView, what: "The view" as const, sharing: may.changeApplicants },
+	guard: createSavedView,
+	what: "The view" as const,
+	sharing: may.changeApplicants,
 	find: (api: ApiClient) => api.call(listSavedViews, { query: { counted: "false" } }),
 	read: async (api: ApiClient, search: URLSearchParams): Promise<Filters> => {
 		const address = readListAddress(search);
@@ -63,7 +65,9 @@ const SaveView = () => {
 	const search = withSelected(listSearch(list), list.selected);
 	return (
 		<SaveViewDialog
-			{...{ view, others, answer }}
+			view={view}
+			others={others}
+			answer={answer}
 			fresh={{ ...newView, name: isMine(filterOf(list)) ? "Mine" : "" }}
 			closeTo={base + search}
 			all={`${base}/views`}

@@ -38,7 +38,8 @@ const Views = () => {
 			/>
 			<ViewList
 				views={data.views.map(({ filters, applicants, isCapped, ...view }) => ({
-					...{ ...view, search: viewSearch(filters) },
+					...view,
+					search: viewSearch(filters),
 					count: applicants !== null && (
 						<span className="text-text-2 tabular-nums">
 							{viewCount({ applicants, isCapped })}

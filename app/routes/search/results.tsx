@@ -98,16 +98,26 @@ const SearchResults = () => {
 	const parsed = parseScope(q);
 	const undos = undoable.map(
 		({ title, action }): ShellAction => ({
-			...{ id: action, title, group: "Undo", icon: Undo2 },
+			id: action,
+			title,
+			group: "Undo",
+			icon: Undo2,
 			form: { action, fields: { returnTo: here } },
 		}),
 	);
 	const actions = [
 		...undos,
 		...shellActions({
-			...{ orgName, privileges: user.privileges, isWhole: isOfWholeInstitution(user), course, preferences },
-			...{ hasOutbox, views, here },
-			...{ timeZone: organisation.timeZone, now: Date.now() },
+			orgName,
+			privileges: user.privileges,
+			isWhole: isOfWholeInstitution(user),
+			course,
+			preferences,
+			hasOutbox,
+			views,
+			here,
+			timeZone: organisation.timeZone,
+			now: Date.now(),
 		}),
 	];
 	const ranked = rankCommands(actions, parsed, {}, 0).map(({ command }) => command);

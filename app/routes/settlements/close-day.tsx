@@ -25,9 +25,14 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { day = "", platform = "" } = args.params;
 	const found = orThrow(await api.call(getPaymentDay, { params: { day, platform } }));
 	return json({
-		...{ day: found.day, platform: found.platform, version: found.version, isOver: found.isOver },
-		...{ isClosed: found.close !== null, currencies: found.currencies.map(({ currency, now }) => ({ currency, now })) },
-		...{ closeTo: `/${orgName}/transactions/days/${found.day}/${found.platform}`, idempotencyKey: crypto.randomUUID() },
+		day: found.day,
+		platform: found.platform,
+		version: found.version,
+		isOver: found.isOver,
+		isClosed: found.close !== null,
+		currencies: found.currencies.map(({ currency, now }) => ({ currency, now })),
+		closeTo: `/${orgName}/transactions/days/${found.day}/${found.platform}`,
+		idempotencyKey: crypto.randomUUID(),
 	});
 };
 
@@ -57,7 +62,9 @@ export const action = async (args: ActionFunctionArgs) => {
 };
 
 export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({
-	...{ note: fieldText(form.get("note")), wrong: null, error },
+	note: fieldText(form.get("note")),
+	wrong: null,
+	error,
 }));
 
 export const { handle, shouldRevalidate } = shows({ payments: true });

@@ -70,18 +70,28 @@ interface Line {
 }
 
 const referenceColumn = (transactions: string): Column<Line> => ({
-	...{ heading: "Reference", card: "title", text: ({ reference }) => reference },
+	heading: "Reference",
+	card: "title",
+	text: ({ reference }) => reference,
 	cell: ({ reference, transactionId }) =>
 		transactionId === null ? reference : <TextLink to={`${transactions}/${transactionId}`}>{reference}</TextLink>,
 });
 
 const amountColumn: Column<Line> = {
-	...{ heading: "Amount", width: 150, card: "aside", numeric: true, className: "tabular-nums" },
+	heading: "Amount",
+	width: 150,
+	card: "aside",
+	numeric: true,
+	className: "tabular-nums",
 	text: ({ amount, currency }) => formatMoney(amount, currency),
 };
 
 const feeColumn: Column<Line & { fee: number }> = {
-	...{ heading: "Fee", width: 120, card: "line", numeric: true, className: "tabular-nums" },
+	heading: "Fee",
+	width: 120,
+	card: "line",
+	numeric: true,
+	className: "tabular-nums",
 	text: ({ fee, currency }) => formatMoney(fee, currency),
 };
 
@@ -109,7 +119,9 @@ export const UnmatchedLines = ({ rows, total, transactions }: Props<UnmatchedLin
 			amountColumn,
 			feeColumn,
 			{
-				...{ heading: "File", width: 140, card: "line" },
+				heading: "File",
+				width: 140,
+				card: "line",
 				cell: ({ importId, rowNumber }) => (
 					<TextLink to={`${transactions}/settlements/${importId}`}>Row {formatNumber(rowNumber)}</TextLink>
 				),
@@ -140,7 +152,11 @@ export const LateArrivals = ({ rows, total, transactions }: Props<LateArrival>) 
 				amountColumn,
 				feeColumn,
 				{
-					...{ heading: "When", width: 240, card: "line", muted: true, className: "tabular-nums" },
+					heading: "When",
+					width: 240,
+					card: "line",
+					muted: true,
+					className: "tabular-nums",
 					text: ({ arrivedAt }) => formatDateTime(arrivedAt, timeZone),
 				},
 			]}

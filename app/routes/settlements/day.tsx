@@ -33,8 +33,11 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const found = orThrow(await api.call(getPaymentDay, { params: { day, platform } }));
 	const transactions = `/${orgName}/transactions`;
 	return json({
-		...{ found, transactions, here: `${transactions}/days/${found.day}/${found.platform}` },
-		...{ mayClose: mayCall(user, closePaymentDay), mayImport: mayCall(user, importSettlements) },
+		found,
+		transactions,
+		here: `${transactions}/days/${found.day}/${found.platform}`,
+		mayClose: mayCall(user, closePaymentDay),
+		mayImport: mayCall(user, importSettlements),
 	});
 };
 

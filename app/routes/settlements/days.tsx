@@ -103,7 +103,9 @@ const amount = { card: "line", numeric: true, className: "tabular-nums" } as con
 
 const columnsOf = (here: string): readonly Column<PaymentDay>[] => [
 	{
-		...{ heading: "Day", card: "title", text: ({ day }) => formatDay(day) },
+		heading: "Day",
+		card: "title",
+		text: ({ day }) => formatDay(day),
 		cell: ({ day, platform, currency }) => (
 			<RowLink
 				to={`${here}/${day}/${platform}`}
@@ -118,7 +120,9 @@ const columnsOf = (here: string): readonly Column<PaymentDay>[] => [
 	{ ...amount, heading: "Settled", width: 140, text: ({ settled, currency }) => formatMoney(settled, currency) },
 	{ ...amount, heading: "Fees", width: 120, text: ({ fees, currency }) => formatMoney(fees, currency) },
 	{
-		...{ ...amount, heading: "Difference", width: 140 },
+		...amount,
+		heading: "Difference",
+		width: 140,
 		text: ({ difference, currency }) => formatMoney(difference, currency),
 		cell: ({ difference, currency }) => (
 			<span className={difference === 0 ? undefined : "font-medium text-danger-text"}>

@@ -50,7 +50,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 export const action = (args: ActionFunctionArgs) => {
 	const params = { id: args.params.fileId ?? "" };
 	return carryOutImport(args, {
-		...{ guard: addSettlement, path: `transactions/settlements/${params.id}` },
+		guard: addSettlement,
+		path: `transactions/settlements/${params.id}`,
 		add: (api, options) => api.call(addSettlement, { params }, options),
 	});
 };
@@ -70,9 +71,12 @@ const File = () => {
 	const { ready, done, kept, unmatched } = summaryOf(found);
 	useAnnouncedResult(done ?? ready);
 	useImportCommands({
-		...{ here, addLabel: ready && mayAdd && kept > 0 ? "Import lines" : undefined, mayUndo: false },
+		here,
+		addLabel: ready && mayAdd && kept > 0 ? "Import lines" : undefined,
+		mayUndo: false,
 		mayDiscard: mayAdd && (status === "reading" || status === "ready"),
-		...{ hasFailedRows: unmatched > 0, failedLabel: downloadUnmatched },
+		hasFailedRows: unmatched > 0,
+		failedLabel: downloadUnmatched,
 	});
 	return (
 		<div className="grid grid-cols-1 gap-4">
@@ -116,7 +120,10 @@ const amount = { width: 130, card: "line", numeric: true, className: "tabular-nu
 const columnsOf = (transactions: string): readonly Column<SettlementRow>[] => [
 	rowNumberColumn,
 	{
-		...{ heading: "Reference", width: 210, card: "title", text: ({ line }) => line.reference },
+		heading: "Reference",
+		width: 210,
+		card: "title",
+		text: ({ line }) => line.reference,
 		cell: ({ line: { reference, transactionId } }) =>
 			transactionId === null ? (
 				reference || "No reference"
@@ -127,10 +134,7 @@ const columnsOf = (transactions: string): readonly Column<SettlementRow>[] => [
 	{ heading: "Day", width: 170, card: "line", muted: true, text: ({ line }) => (line.day ? formatDay(line.day) : "") },
 	{ ...amount, heading: "Amount", text: ({ line }) => formatMoney(line.amount, line.currency) },
 	{ ...amount, heading: "Fee", width: 110, text: ({ line }) => formatMoney(line.fee, line.currency) },
-	{
-		...{ heading: "Result", width: 190, card: "line" },
-		cell: ({ outcome }) => <RowOutcome outcome={outcome} state={null} />,
-	},
+	{ heading: "Result", width: 190, card: "line", cell: ({ outcome }) => <RowOutcome outcome={outcome} state={null} /> },
 	{ ...reasonColumn, text: ({ reason }) => reason ?? "" },
 ];
 

@@ -29,8 +29,11 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { data, resultTotal: total } = orThrow(await api.call(listSettlements, { query }));
 	const here = `/${orgName}/transactions/settlements`;
 	return json({
-		...{ files: data, here, pages: pagesOf(here, searchParams, { page, size, total }) },
-		...{ mayImport: mayCall(user, importSettlements), transactions: `/${orgName}/transactions` },
+		files: data,
+		here,
+		pages: pagesOf(here, searchParams, { page, size, total }),
+		mayImport: mayCall(user, importSettlements),
+		transactions: `/${orgName}/transactions`,
 	});
 };
 
@@ -76,7 +79,9 @@ const line = { card: "line", muted: true } as const;
 
 const columnsOf = (here: string, timeZone: string): readonly Column<SettlementFile>[] => [
 	{
-		...{ heading: "File", card: "title", text: ({ name }) => name },
+		heading: "File",
+		card: "title",
+		text: ({ name }) => name,
 		cell: ({ id, name }) => <RowLink to={`${here}/${id}`}>{name}</RowLink>,
 	},
 	{ ...line, heading: "Platform", width: 120, text: ({ platform }) => platformName(platform) },

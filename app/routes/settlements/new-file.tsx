@@ -19,7 +19,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireAccess(args, importSettlements);
 	const { searchParams } = new URL(args.request.url);
 	return json({
-		...{ platform: platformIn(searchParams.get("platform")) ?? "", closeTo: `/${orgName}/transactions/settlements` },
+		platform: platformIn(searchParams.get("platform")) ?? "",
+		closeTo: `/${orgName}/transactions/settlements`,
 		idempotencyKey: crypto.randomUUID(),
 	});
 };

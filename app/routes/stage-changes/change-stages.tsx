@@ -58,7 +58,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({
 		// why: a list that criteria have made says by which ones (process-ai).
 		comment: new URL(args.request.url).searchParams.get("comment") ?? "",
-		...{ bulk, reasons, steps: orThrow(workflow).steps.map((step) => ({ ...step, current: false })) },
+		bulk,
+		reasons,
+		steps: orThrow(workflow).steps.map((step) => ({ ...step, current: false })),
 		mayRelease: isOfWholeInstitution(user),
 		into: isOfWholeInstitution(user) && bulk.to !== "" ? await findOpenRelease(api, application.id, bulk.to) : null,
 		locations: locations.ok ? locations.value : noLocations,

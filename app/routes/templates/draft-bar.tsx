@@ -68,7 +68,11 @@ const useDraftCommands = (formId: string, draft: TemplateDraft | null): void => 
 	const { isStarted = false, canUndo = false, canRedo = false } = draft ?? {};
 	const commands = useMemo<Command[]>(() => {
 		const press = (id: string, title: string, icon: Command["icon"]) => ({
-			...{ id: `template-${id}`, title, icon, group: "List" as const, keywords: "template draft change" },
+			id: `template-${id}`,
+			title,
+			icon,
+			group: "List" as const,
+			keywords: "template draft change",
 			run: () => document.querySelector<HTMLButtonElement>(`#${formId} button[value="${id}"]`)?.click(),
 		});
 		return [

@@ -49,7 +49,10 @@ const ImportTemplate = () => {
 		<ImportJsonDialog
 			one="template"
 			about="A template that was exported here or at another institution. It is inactive until you activate it."
-			{...{ closeTo, idempotencyKey, typed, faults }}
+			closeTo={closeTo}
+			idempotencyKey={idempotencyKey}
+			typed={typed}
+			faults={faults}
 		/>
 	);
 };

@@ -52,9 +52,15 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		api.call(listSystemTemplates, { query: { type, name: q, size: String(systemShown) } }).then(orThrow),
 	]);
 	return json({
-		...{ type, q, sort, isSorted: searchParams.has("sort"), rows: own.data, system: system.data },
+		type,
+		q,
+		sort,
+		isSorted: searchParams.has("sort"),
+		rows: own.data,
+		system: system.data,
 		pages: pagesOf(`/${orgName}/templates`, searchParams, { page, size, total: own.resultTotal }),
-		...{ mayCreate: mayCall(user, createTemplate), mayCopy: mayCall(user, copyTemplate) },
+		mayCreate: mayCall(user, createTemplate),
+		mayCopy: mayCall(user, copyTemplate),
 	});
 };
 
@@ -95,9 +101,7 @@ const Templates = () => {
 			/>
 			<Tabs
 				label="Templates"
-				tabs={kinds.map((kind) => ({
-					...{ to: `${here}?type=${kind.type}`, label: kind.tab, current: kind.type === type },
-				}))}
+				tabs={kinds.map((kind) => ({ to: `${here}?type=${kind.type}`, label: kind.tab, current: kind.type === type }))}
 			/>
 			<SearchForm
 				action={here}
@@ -160,7 +164,10 @@ const usedBy = ({ stages, reminders }: Pick<TemplateRow, "stages" | "reminders">
 
 const columnsOf = (base: string, timeZone: string): readonly Column<TemplateRow>[] => [
 	{
-		...{ heading: "Name", card: "title", sort: "name", text: ({ name }) => name },
+		heading: "Name",
+		card: "title",
+		sort: "name",
+		text: ({ name }) => name,
 		cell: ({ id, name }) => (
 			// why a link of its own with a mode: the page opens in a new tab, to be edited (§2).
 			<RowLink to={pageOf(base, id, "edit")} target="_blank">
@@ -170,7 +177,9 @@ const columnsOf = (base: string, timeZone: string): readonly Column<TemplateRow>
 		),
 	},
 	{
-		...{ heading: "State", width: 150, card: "aside" },
+		heading: "State",
+		width: 150,
+		card: "aside",
 		cell: ({ active, hasDraft }) => (
 			<span className="flex flex-wrap gap-1.5">
 				<Badge colour={active ? "green" : "slate"}>{active ? "Active" : "Inactive"}</Badge>
@@ -179,17 +188,28 @@ const columnsOf = (base: string, timeZone: string): readonly Column<TemplateRow>
 		),
 	},
 	{
-		...{ heading: "Used by", width: 220, card: "line", muted: true, isNamedInCard: true },
+		heading: "Used by",
+		width: 220,
+		card: "line",
+		muted: true,
+		isNamedInCard: true,
 		text: (row) => usedBy(row) || "Nothing yet",
 	},
 	{
-		...{ heading: "Changed", width: 190, card: "line", muted: true, isNamedInCard: true, sort: "changed" },
+		heading: "Changed",
+		width: 190,
+		card: "line",
+		muted: true,
+		isNamedInCard: true,
+		sort: "changed",
 		text: ({ updatedAt }) => formatDate(updatedAt, timeZone),
 	},
 ];
 
 const copyColumn = (base: string): Column<TemplateRow> => ({
-	...{ heading: "Copy", width: 110, card: "line" },
+	heading: "Copy",
+	width: 110,
+	card: "line",
 	cell: ({ id, name }) => (
 		<LinkButton to={`${base}/manage-template/copy?id=${encodeURIComponent(id)}`} size="small" icon={Copy}>
 			Copy<VisuallyHidden> {name}</VisuallyHidden>
@@ -217,8 +237,12 @@ const useListCommands = ({ base, type, rows, mayCreate }: ListCommands): void =>
 				? [{ ...own, id: "new-template", title: `New ${one}`, run: open(`${base}/manage-template?type=${type}`) }]
 				: []),
 			...rows.map(({ id, name }) => ({
-				...{ ...own, id: `open-template-${id}`, title: `Open ${name}`, isSearchedOnly: true },
-				...{ keywords: `${one} edit change`, run: open(pageOf(base, id, "edit")) },
+				...own,
+				id: `open-template-${id}`,
+				title: `Open ${name}`,
+				isSearchedOnly: true,
+				keywords: `${one} edit change`,
+				run: open(pageOf(base, id, "edit")),
 			})),
 		];
 	}, [base, type, rows, mayCreate]);

@@ -67,9 +67,15 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const maySave = mayWrite && template?.origin !== "system";
 	const isPreview = template !== null && mayPreview && (await session.templateMode()) === "preview";
 	return json({
-		...{ template, type, one, mayPreview, formFields, idempotencyKey: crypto.randomUUID() },
+		template,
+		type,
+		one,
+		mayPreview,
+		formFields,
+		idempotencyKey: crypto.randomUUID(),
 		preview: isPreview ? await readPreview(api, user, shownOf(template, draft)) : null,
-		...{ draft: maySave ? draft : null, maySave },
+		draft: maySave ? draft : null,
+		maySave,
 		maySwitch: template !== null && mayCall(user, updateTemplate),
 		mayCopy: mayCall(user, copyTemplate),
 		mayDelete: template?.origin === "user" && mayCall(user, deleteTemplate),

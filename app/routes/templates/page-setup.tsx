@@ -27,7 +27,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { api, orgName } = await requireAccess(args, setTemplate);
 	const { id, name, page, version } = orThrow(await api.call(getTemplate, { params: { id: idIn(args.request) } }));
 	return json({
-		...{ name, version, isSetUp: page !== null, typed: typedPage(page ?? usualPage) },
+		name,
+		version,
+		isSetUp: page !== null,
+		typed: typedPage(page ?? usualPage),
 		closeTo: pageOf(`/${orgName}`, id),
 	});
 };

@@ -64,7 +64,9 @@ export const action = async (args: ActionFunctionArgs) => {
 };
 
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({
-	...{ picture: null, wrong: null, error },
+	picture: null,
+	wrong: null,
+	error,
 }));
 
 export const { handle, shouldRevalidate } = shows({});

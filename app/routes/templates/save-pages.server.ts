@@ -32,8 +32,13 @@ export const typedPage = ({
 	...parts
 }: PageSetup): TypedPage => ({
 	...parts,
-	...{ letterheadPicture: letterheadPicture ?? "", signaturePicture: signaturePicture ?? "", footer: footer ?? "" },
-	...{ top: `${margins.top}`, right: `${margins.right}`, bottom: `${margins.bottom}`, left: `${margins.left}` },
+	letterheadPicture: letterheadPicture ?? "",
+	signaturePicture: signaturePicture ?? "",
+	footer: footer ?? "",
+	top: `${margins.top}`,
+	right: `${margins.right}`,
+	bottom: `${margins.bottom}`,
+	left: `${margins.left}`,
 });
 
 interface Refused {

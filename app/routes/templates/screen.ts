@@ -43,10 +43,14 @@ export const templateScreen: RecordScreen<Template> = {
 	search: { name: "name", placeholder: "Name of a template" },
 	uses: ({ uses }, { base }) => [
 		...uses.stages.map(({ name, workflow }) => ({
-			...{ count: 1, one: `stage (${name} of ${workflow.name})`, to: `${base}/workflow/${workflow.id}` },
+			count: 1,
+			one: `stage (${name} of ${workflow.name})`,
+			to: `${base}/workflow/${workflow.id}`,
 		})),
 		...uses.reminders.map(({ id, name }) => ({
-			...{ count: 1, one: `reminder (${name})`, to: `${base}/notifications/${id}` },
+			count: 1,
+			one: `reminder (${name})`,
+			to: `${base}/notifications/${id}`,
 		})),
 		...(uses.hasLetters ? [{ count: 1, one: "letter or more that was made from it" }] : []),
 	],

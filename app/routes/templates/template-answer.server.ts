@@ -50,11 +50,20 @@ export const openForm = async (args: ActionFunctionArgs) => {
 		return read.success ? read.output : undefined;
 	};
 	return {
-		...{ id, isNew, intent: text("intent"), typed, type, active: text("active") !== "no" },
-		...{ candidateId: text("candidateId"), find: text("find"), testTo: text("testTo") },
+		id,
+		isNew,
+		intent: text("intent"),
+		typed,
+		type,
+		active: text("active") !== "no",
+		candidateId: text("candidateId"),
+		find: text("find"),
+		testTo: text("testTo"),
 		texts: { type, subject: type === "email" ? typed.subject : null, content },
 		templateId: pagesOf(type, id),
-		...{ version: version("version"), draftVersion: version("draftVersion"), pageKey: text("pageKey") },
+		version: version("version"),
+		draftVersion: version("draftVersion"),
+		pageKey: text("pageKey"),
 		draftId: isNew ? idOfNew(type) : id,
 		page: isNew ? newPageOf(`/${args.params.orgName}`, type) : pageOf(`/${args.params.orgName}`, id),
 		idempotencyKey: idempotencyKeyIn(form),
@@ -62,7 +71,14 @@ export const openForm = async (args: ActionFunctionArgs) => {
 };
 
 export const answer = ({ typed, testTo }: TemplateForm, more: Partial<TemplateAnswer> = {}): TemplateAnswer => ({
-	...{ typed, testTo, errors: {}, meanwhile: null, draft: null, draftMeanwhile: null, preview: null, sentTo: null },
+	typed,
+	testTo,
+	errors: {},
+	meanwhile: null,
+	draft: null,
+	draftMeanwhile: null,
+	preview: null,
+	sentTo: null,
 	...more,
 });
 

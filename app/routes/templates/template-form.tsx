@@ -99,20 +99,29 @@ export const TemplateForm = ({ stored, preview, historyTo, answer }: TemplateFor
 					))}
 				<div hidden={preview !== null} className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
 					<TemplateFields
-						{...{ type, typed, errors, insert }}
+						type={type}
+						typed={typed}
+						errors={errors}
+						insert={insert}
 						disabled={!maySave}
 						labels={Object.fromEntries([...fields, ...formFields].map(({ name, label }) => [name, label]))}
 					/>
 					{maySave && (
 						<MergeFieldPicker
 							heading="h2"
-							{...{ fields, formFields }}
+							fields={fields}
+							formFields={formFields}
 							onChoose={hydrated ? (field) => insert.current?.(field) : undefined}
 						/>
 					)}
 				</div>
 				{preview && (
-					<ChosenApplicant {...{ preview, pending }} testTo={answer?.testTo ?? ""} errors={errors.testTo ?? null} />
+					<ChosenApplicant
+						preview={preview}
+						pending={pending}
+						testTo={answer?.testTo ?? ""}
+						errors={errors.testTo ?? null}
+					/>
 				)}
 				{preview?.error && (
 					<Callout tone="danger" role="alert">

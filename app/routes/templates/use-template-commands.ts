@@ -25,7 +25,11 @@ export const useTemplateCommands = ({ at, base, template, ...can }: TemplateComm
 	const commands = useMemo<Command[]>(() => {
 		if (!id) return [];
 		const to = (path: string, title: string, icon: Command["icon"], address: string) => ({
-			...{ id: `template-${path}`, title, icon, group: "List" as const, keywords: "template" },
+			id: `template-${path}`,
+			title,
+			icon,
+			group: "List" as const,
+			keywords: "template",
 			run: () => navigate(address, { preventScrollReset: true }),
 		});
 		return [

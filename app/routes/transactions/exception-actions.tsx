@@ -63,7 +63,10 @@ const ActionForm = ({ open, action, refused, isMain = false }: ActionFormProps) 
 	const own = refused?.action === action ? refused : undefined;
 	const { kind, amount } = open.exception;
 	const field = (name: string) => ({
-		...{ id: `${action}-${name}`, name, errors: own?.fields[name] ?? null, defaultValue: own?.typed[name] },
+		id: `${action}-${name}`,
+		name,
+		errors: own?.fields[name] ?? null,
+		defaultValue: own?.typed[name],
 	});
 	const isUnknown = kind === "unknown_reference";
 	const formId = `do-${action}`;

@@ -55,7 +55,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const opened = orThrow(exception);
 	const { applicant } = opened;
 	return json({
-		...{ exception: opened, q, maySearch, found: found?.ok ? found.value.applicants : null },
+		exception: opened,
+		q,
+		maySearch,
+		found: found?.ok ? found.value.applicants : null,
 		here: `/${orgName}/transactions/exceptions`,
 		paymentsTo: `/${orgName}/transactions`,
 		applicantTo: applicant && mayCall(user, may.seeApplicants) ? `/${orgName}/applicants/${applicant.id}` : null,
@@ -136,7 +139,10 @@ const toastOf = ({ resolvedAt, kind, reference }: ExceptionDetails, asked: strin
 
 /** Sent from the sheet, which stays when no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({
-	...{ action: fieldText(form.get("action")), typed: typedIn(form), fields: {}, error },
+	action: fieldText(form.get("action")),
+	typed: typedIn(form),
+	fields: {},
+	error,
 }));
 
 export const { handle, shouldRevalidate } = shows({ payments: true });

@@ -9,7 +9,9 @@ export const readExceptionsAddress = (params: URLSearchParams) => {
 	const kind = exceptionKinds.find((one) => one === wanted);
 	const state: "OPEN" | "RESOLVED" = params.get("state") === "RESOLVED" ? "RESOLVED" : "OPEN";
 	return {
-		...{ kind, state, platform: params.get("platform")?.toUpperCase() || undefined },
+		kind,
+		state,
+		platform: params.get("platform")?.toUpperCase() || undefined,
 		/** Whether it names a kind that does not exist. */
 		isUnknown: wanted !== undefined && kind === undefined,
 		...readPage(params),

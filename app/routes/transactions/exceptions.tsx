@@ -44,7 +44,13 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const here = `/${orgName}/transactions/exceptions`;
 	const kept = new URLSearchParams(exceptionsSearch(params));
 	return json({
-		...{ rows: data, counts, kind, platform, state, here, listTo: `/${orgName}/transactions` },
+		rows: data,
+		counts,
+		kind,
+		platform,
+		state,
+		here,
+		listTo: `/${orgName}/transactions`,
 		pages: pagesOf(here, kept, { page, size, total: resultTotal }),
 	});
 };
@@ -169,7 +175,10 @@ const exceptionColumns = ({
 	isOpen: boolean;
 }): readonly Column<PaymentException>[] => [
 	{
-		...{ heading: "What", width: 190, card: "title", text: ({ kind }) => kindLabels[kind] },
+		heading: "What",
+		width: 190,
+		card: "title",
+		text: ({ kind }) => kindLabels[kind],
 		cell: ({ id, kind }) => (
 			<RowLink to={`${here}/${id}${list}`} preventScrollReset>
 				{kindLabels[kind]}
@@ -177,7 +186,11 @@ const exceptionColumns = ({
 		),
 	},
 	{
-		...{ heading: "Why", card: "line", clipped: false, className: "lg:py-1.5", text: ({ reason }) => reason },
+		heading: "Why",
+		card: "line",
+		clipped: false,
+		className: "lg:py-1.5",
+		text: ({ reason }) => reason,
 		cell: ({ reason, refundOf, action, resolution, resolvedByName }) => (
 			<span className="grid gap-0.5 [overflow-wrap:anywhere]">
 				{isOpen ? (
@@ -198,7 +211,10 @@ const exceptionColumns = ({
 		),
 	},
 	{
-		...{ heading: "Reference", width: 205, card: "line", muted: true },
+		heading: "Reference",
+		width: 205,
+		card: "line",
+		muted: true,
 		text: ({ reference, email }) => (email ? `${reference} · ${email}` : reference),
 		cell: ({ reference, email }) => (
 			<span className="grid [overflow-wrap:anywhere]">
@@ -209,11 +225,19 @@ const exceptionColumns = ({
 	},
 	{ heading: "Platform", width: 105, card: "hidden", muted: true, text: ({ platform }) => platformName(platform) },
 	{
-		...{ heading: "Amount", width: 120, card: "aside", numeric: true, isNamedInCard: false },
+		heading: "Amount",
+		width: 120,
+		card: "aside",
+		numeric: true,
+		isNamedInCard: false,
 		text: ({ amount, currency }) => formatMoney(amount, currency ?? undefined),
 	},
 	{
-		...{ heading: isOpen ? "Noticed" : "Resolved", width: 232, card: "line", muted: true, className: "tabular-nums" },
+		heading: isOpen ? "Noticed" : "Resolved",
+		width: 232,
+		card: "line",
+		muted: true,
+		className: "tabular-nums",
 		text: ({ createdAt, resolvedAt }) => formatDateTime(resolvedAt ?? createdAt, timeZone),
 	},
 ];
@@ -239,8 +263,12 @@ const ListSteering = ({ rows, here, list, pages }: Steered) => {
 			...keys.filter(({ id }) => id !== "list-search").map((key): Command => ({ ...key, group: "List" })),
 			...rows.map(
 				({ id, reference, kind }): Command => ({
-					...{ id: `exception-${id}`, title: `Exception: ${kindLabels[kind]}, ${reference}`, group: "List" },
-					...{ isSearchedOnly: true, keywords: "odd payment transaction resolve", run: () => open(id) },
+					id: `exception-${id}`,
+					title: `Exception: ${kindLabels[kind]}, ${reference}`,
+					group: "List",
+					isSearchedOnly: true,
+					keywords: "odd payment transaction resolve",
+					run: () => open(id),
 				}),
 			),
 		];

@@ -36,7 +36,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const params = new URL(args.request.url).searchParams;
 	const { status, startDate = "", endDate = "" } = readTransactionsAddress(params);
 	return json({
-		...{ here: `/${orgName}/transactions`, list: transactionsSearch(params), title: params.get("title") ?? "" },
+		here: `/${orgName}/transactions`,
+		list: transactionsSearch(params),
+		title: params.get("title") ?? "",
 		choices: await findApplications(api, params),
 		initial: { applicationId: "", statuses: status ? [status] : [], startAt: startDate, endAt: endDate },
 		idempotencyKey: crypto.randomUUID(),
@@ -86,7 +88,9 @@ export const action = async (args: ActionFunctionArgs) => {
 };
 
 export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({
-	...{ typed: readExport(form), fields: {}, error },
+	typed: readExport(form),
+	fields: {},
+	error,
 }));
 
 export const { handle, shouldRevalidate } = shows({});

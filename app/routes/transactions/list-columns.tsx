@@ -30,7 +30,9 @@ export const transactionColumns = ({
 	timeZone,
 }: ShownList): readonly Column<Transaction>[] => [
 	{
-		...{ heading: "Payer's Email", card: "title", text: ({ email }) => email },
+		heading: "Payer's Email",
+		card: "title",
+		text: ({ email }) => email,
 		cell: ({ id, email }) =>
 			mayRead ? (
 				<RowLink
@@ -46,13 +48,21 @@ export const transactionColumns = ({
 	},
 	{ heading: "User Account", width: 200, card: "hidden", muted: true, text: ({ username }) => username },
 	{
-		...{ heading: "RRR", width: 140, card: "hidden", muted: true, className: "tabular-nums" },
+		heading: "RRR",
+		width: 140,
+		card: "hidden",
+		muted: true,
+		className: "tabular-nums",
 		text: ({ rrr }) => rrr ?? missing,
 	},
 	{ heading: "Amount", width: 120, card: "aside", numeric: true, isNamedInCard: false, text: shownAmount },
 	{ heading: "Platform", width: 105, card: "hidden", muted: true, text: ({ platform }) => platformName(platform) },
 	{
-		...{ heading: "Date", width: 170, card: "line", muted: true, className: "tabular-nums" },
+		heading: "Date",
+		width: 170,
+		card: "line",
+		muted: true,
+		className: "tabular-nums",
 		text: ({ createdAt }) => formatDateTime(createdAt, timeZone),
 		cell: ({ createdAt, platform }) => (
 			<>
@@ -62,7 +72,9 @@ export const transactionColumns = ({
 		),
 	},
 	{
-		...{ heading: "Status", width: 110, card: "line" },
+		heading: "Status",
+		width: 110,
+		card: "line",
 		cell: (payment) => (
 			<>
 				<TransactionStatusBadge status={payment.status} />
@@ -75,7 +87,10 @@ export const transactionColumns = ({
 
 const actionColumn = ({ here, list, checkForm }: Pick<ShownList, "here" | "list" | "checkForm">) =>
 	({
-		...{ heading: "Action", width: 72, card: "end", clipped: false },
+		heading: "Action",
+		width: 72,
+		card: "end",
+		clipped: false,
 		cell: ({ id, reference }) => (
 			<Menu
 				label={`Actions for ${reference}`}

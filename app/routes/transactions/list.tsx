@@ -68,7 +68,11 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		total: resultTotalIsExact ? total : Math.max(resultTotal, page * size + data.length),
 	});
 	return json({
-		...{ rows: data, q, ...filter, here, openExceptions },
+		rows: data,
+		q,
+		...filter,
+		here,
+		openExceptions,
 		// why none when they cannot be read: the list does without them.
 		views: saved.ok ? saved.value.data.map(toShownView) : [],
 		shown: transactionViewSearch(transactionViewFilter(params)),
@@ -81,7 +85,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 };
 
 const toShownView = ({ id, name, isShared, filters }: TransactionView) => ({
-	...{ id, name, isShared, search: transactionViewSearch(filters) },
+	id,
+	name,
+	isShared,
+	search: transactionViewSearch(filters),
 });
 
 /** Checks the status of one of the list (§2 Check Status). */
@@ -187,7 +194,9 @@ const Transactions = () => {
 				}
 			/>
 			{mayRead && <SignedInForm id={checkForm} method="post" action={here + list} preventScrollReset />}
-			{hasCommands && <ListSteering {...{ rows, here, list, mayRead, pages, views }} />}
+			{hasCommands && (
+				<ListSteering rows={rows} here={here} list={list} mayRead={mayRead} pages={pages} views={views} />
+			)}
 			<Outlet context={rows.map(({ id }) => id)} />
 		</div>
 	);

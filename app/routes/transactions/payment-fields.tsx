@@ -97,7 +97,9 @@ export const PaymentFields = ({ formId }: { formId: string }) => {
 							/>
 							<span className="flex gap-2 sm:mt-6.5">
 								<OrderButtons
-									{...{ called, index, length: list.length }}
+									called={called}
+									index={index}
+									length={list.length}
 									move={(to) => form.reorder.getButtonProps({ name, from: index, to })}
 									remove={form.remove.getButtonProps({ name, index })}
 								/>

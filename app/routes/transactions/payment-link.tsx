@@ -42,7 +42,12 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName, user } = await requireAccess(args, getPaymentPage);
 	const { address, total, currency, reference, platform, email, status } = await readPage(args);
 	return json({
-		...{ address, total, currency, reference, platform, email },
+		address,
+		total,
+		currency,
+		reference,
+		platform,
+		email,
 		mayEmail: status === "pending" && mayCall(user, sendEmail),
 		tab: `/${orgName}/applicants/${args.params.applicantId ?? ""}/transactions`,
 		idempotencyKey: crypto.randomUUID(),
@@ -55,7 +60,8 @@ export const action = async (args: ActionFunctionArgs) => {
 	const form = await readSignedInForm(args.request, args.context);
 	const { address, total, currency, reference, applicationId, applicantId, email } = await readPage(args);
 	const data = {
-		...{ applicationId, candidateIds: applicantId === null ? [] : [applicantId] },
+		applicationId,
+		candidateIds: applicantId === null ? [] : [applicantId],
 		subject: `Payment ${reference}`,
 		message: `<p>Please pay ${formatMoney(total, currency)} on this page:</p><p><a href="${address}">${address}</a></p><p>The reference of the payment is ${reference}.</p>`,
 	};

@@ -151,19 +151,27 @@ const useAwaited = (isAwaited: boolean): void => {
 
 const states: Record<PublicPayment["status"] | "reversed", StateOfPaper> = {
 	success: {
-		...{ icon: CircleCheck, title: "Payment received", colour: softColour.green },
+		icon: CircleCheck,
+		title: "Payment received",
+		colour: softColour.green,
 		about: "The payment is confirmed by the payment platform.",
 	},
 	pending: {
-		...{ icon: Clock, title: "Payment not confirmed yet", colour: softColour.amber },
+		icon: Clock,
+		title: "Payment not confirmed yet",
+		colour: softColour.amber,
 		about: "The payment platform has not confirmed that it was paid.",
 	},
 	failed: {
-		...{ icon: CircleX, title: "Payment failed", colour: softColour.red },
+		icon: CircleX,
+		title: "Payment failed",
+		colour: softColour.red,
 		about: "No money was received. Ask the institution for a new payment.",
 	},
 	reversed: {
-		...{ icon: Undo2, title: "Payment reversed", colour: softColour.red },
+		icon: Undo2,
+		title: "Payment reversed",
+		colour: softColour.red,
 		about: "The money went back to the payer. The payment no longer counts.",
 	},
 };

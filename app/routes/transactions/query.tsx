@@ -36,8 +36,11 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const params = new URL(args.request.url).searchParams;
 	const from = params.get("from") ?? "";
 	return json({
-		...{ from: v.is(Day, from) ? from : "", now: Date.now(), idempotencyKey: crypto.randomUUID() },
-		...{ here: `/${orgName}/transactions`, list: transactionsSearch(params) },
+		from: v.is(Day, from) ? from : "",
+		now: Date.now(),
+		idempotencyKey: crypto.randomUUID(),
+		here: `/${orgName}/transactions`,
+		list: transactionsSearch(params),
 	});
 };
 
@@ -61,7 +64,9 @@ export const action = async (args: ActionFunctionArgs) => {
 };
 
 export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({
-	...{ typed: fieldText(form.get("startingFrom")), wrong: null, error },
+	typed: fieldText(form.get("startingFrom")),
+	wrong: null,
+	error,
 }));
 
 export const { handle, shouldRevalidate } = shows({});

@@ -29,7 +29,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { applicationId } = applicant;
 	const { choices, addOns } = orThrow(await api.call(listPaymentPlatforms, { query: { applicationId } }));
 	return json({
-		...{ choices, addOns },
+		choices,
+		addOns,
 		payer: `${fullName(applicant)} <${applicant.accountEmail}>`,
 		tab: `/${orgName}/applicants/${applicantId}/transactions`,
 		idempotencyKey: crypto.randomUUID(),

@@ -49,7 +49,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { id, applicantId } = transaction;
 	const applicant = applicantId === null ? null : `/${orgName}/applicants/${applicantId}`;
 	return json({
-		...{ transaction, here: `/${orgName}/transactions` },
+		transaction,
+		here: `/${orgName}/transactions`,
 		applicantTo: mayCall(user, may.seeApplicants) ? applicant : null,
 		receiptTo: applicant && `${applicant}/transactions/${id}/receipt`,
 	});

@@ -17,17 +17,26 @@ export const useTransactionCommands = (
 		const walk = (to: string | undefined) => to && navigate(to, { replace: true, preventScrollReset: true });
 		const all: Omit<Command, "group">[] = [
 			{
-				...{ id: "transaction-next", title: "Next transaction", icon: ChevronRight, keys: ["j"] },
+				id: "transaction-next",
+				title: "Next transaction",
+				icon: ChevronRight,
+				keys: ["j"],
 				disabled: nextTo ? undefined : "This is the last of the page",
 				run: () => walk(nextTo),
 			},
 			{
-				...{ id: "transaction-previous", title: "Previous transaction", icon: ChevronLeft, keys: ["k"] },
+				id: "transaction-previous",
+				title: "Previous transaction",
+				icon: ChevronLeft,
+				keys: ["k"],
 				disabled: previousTo ? undefined : "This is the first of the page",
 				run: () => walk(previousTo),
 			},
 			{
-				...{ id: "transaction-check", title: "Check Status", icon: RefreshCw, keys: ["s"] },
+				id: "transaction-check",
+				title: "Check Status",
+				icon: RefreshCw,
+				keys: ["s"],
 				keywords: "payment pending provider query again try",
 				run: () => {
 					const form = document.getElementById(checkFormId);
@@ -35,16 +44,26 @@ export const useTransactionCommands = (
 				},
 			},
 			{
-				...{ id: "transaction-applicant", title: "Go to applicant", icon: UserRound, keys: ["a"] },
+				id: "transaction-applicant",
+				title: "Go to applicant",
+				icon: UserRound,
+				keys: ["a"],
 				disabled: applicantTo ? undefined : "No applicant can be opened",
 				run: () => applicantTo && navigate(applicantTo),
 			},
 			{
-				...{ id: "transaction-copy", title: "Copy reference", icon: Copy, keys: ["c"], keywords: reference },
+				id: "transaction-copy",
+				title: "Copy reference",
+				icon: Copy,
+				keys: ["c"],
+				keywords: reference,
 				run: () => copyText(reference),
 			},
 			{
-				...{ id: "transaction-receipt", title: receiptLabel(status), icon: Download, keys: ["r"] },
+				id: "transaction-receipt",
+				title: receiptLabel(status),
+				icon: Download,
+				keys: ["r"],
 				keywords: "receipt record pdf paper",
 				disabled: receiptTo ? undefined : "No applicant is known",
 				run: () => receiptTo && window.location.assign(receiptTo),

@@ -27,35 +27,55 @@ export const useTransactionsCommands = ({ rows, here, list, mayRead, pages, view
 	const commands = useMemo<Command[]>(() => {
 		const open = (id: string) => navigate(`${here}/${id}${list}`, { preventScrollReset: true });
 		const { keys } = rowKeys({
-			...{ ids: rows.map(({ id }) => id), row, turn, previousTo, nextTo },
+			ids: rows.map(({ id }) => id),
+			row,
+			turn,
+			previousTo,
+			nextTo,
 			open: mayRead ? open : undefined,
 		});
 		const own = { group: "List", isSearchedOnly: true } as const;
 		return [
 			...keys.map((key): Command => ({ ...key, group: "List" })),
 			{
-				...{ id: "list-filter", title: "Filter the list", group: "List", keys: ["f"] },
+				id: "list-filter",
+				title: "Filter the list",
+				group: "List",
+				keys: ["f"],
 				run: () => document.querySelector<HTMLElement>("main select[name=status]")?.focus(),
 			},
 			{
-				...{ id: "payments-save-view", title: "Save the transactions as a view…", group: "List", icon: Bookmark },
+				id: "payments-save-view",
+				title: "Save the transactions as a view…",
+				group: "List",
+				icon: Bookmark,
 				keywords: "name share filter payments",
 				run: () => navigate(`${here}/views/new${list}`, { preventScrollReset: true }),
 			},
 			...views.map(
 				({ id, name, isShared, search }): Command => ({
-					...{ id: `payment-view-${id}`, title: `Open the view ${name}`, group: "List", icon: Bookmark },
+					id: `payment-view-${id}`,
+					title: `Open the view ${name}`,
+					group: "List",
+					icon: Bookmark,
 					keywords: `saved list filter transactions ${isShared ? "shared office" : "private mine"}`,
 					run: () => navigate(here + search),
 				}),
 			),
 			...(mayRead ? rows : []).flatMap(({ id, reference, email }): Command[] => [
 				{
-					...{ ...own, id: `view-${id}`, title: `View Details: ${reference}`, icon: Eye },
-					...{ keywords: `transaction payment ${email}`, run: () => open(id) },
+					...own,
+					id: `view-${id}`,
+					title: `View Details: ${reference}`,
+					icon: Eye,
+					keywords: `transaction payment ${email}`,
+					run: () => open(id),
 				},
 				{
-					...{ ...own, id: `check-${id}`, title: `Check Status: ${reference}`, icon: RefreshCw },
+					...own,
+					id: `check-${id}`,
+					title: `Check Status: ${reference}`,
+					icon: RefreshCw,
 					keywords: `transaction payment ${email}`,
 					run: () => submit({ check: id, csrf }, { method: "post", action: here + list, preventScrollReset: true }),
 				},

@@ -249,7 +249,8 @@ const useCandidateCommands = ({ candidate, removeTo, applicantAt }: SerializeFro
 	const name = nameIn(candidate.data);
 	const commands = useMemo<Command[]>(() => {
 		const to = (path: string) => ({
-			...{ group: "List" as const, keywords: "candidate uploaded jamb" },
+			group: "List" as const,
+			keywords: "candidate uploaded jamb",
 			run: () => navigate(path, { preventScrollReset: true }),
 		});
 		return [

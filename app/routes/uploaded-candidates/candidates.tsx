@@ -31,7 +31,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { data, resultTotal: total } = orThrow(await args.context.api.call(listCandidates, { params, query }));
 	const here = `/${orgName}/manage-candidates/${params.id}`;
 	return json({
-		...{ candidates: data, q, here, orgName },
+		candidates: data,
+		q,
+		here,
+		orgName,
 		mayChange: mayCall(user, updateGroup),
 		seesApplicants: mayCall(user, may.seeApplicants),
 		pages: pagesOf(here, searchParams, { page, size, total }),
@@ -46,7 +49,9 @@ const Candidates = () => {
 	const { search } = useLocation();
 	useSearchCommand();
 	const applied: Column<Candidate> = {
-		...{ heading: "Applied", width: 110, card: "aside" },
+		heading: "Applied",
+		width: 110,
+		card: "aside",
 		cell: ({ applicantId }) =>
 			applicantId === null ? null : seesApplicants ? (
 				<TextLink to={`/${orgName}/applicants/${applicantId}`} className="relative z-1">
@@ -91,30 +96,38 @@ const joined = (values: readonly (string | undefined)[], separator: string) => v
 
 const columnsOf = (courseHeading: string, here: string, search: string): readonly Column<Candidate>[] => [
 	{
-		...{ heading: "Name", card: "title", text: ({ data }) => nameIn(data) },
+		heading: "Name",
+		card: "title",
+		text: ({ data }) => nameIn(data),
 		cell: ({ id, data }) => (
 			<RowLink to={`${here}/candidates/${id}${search}`} preventScrollReset>
 				{nameIn(data)}
 			</RowLink>
 		),
 	},
-	{
-		...{ heading: "JAMB number", width: 160, card: "line", className: "tabular-nums" },
-		text: ({ data }) => data.examNumber,
-	},
+	{ heading: "JAMB number", width: 160, card: "line", className: "tabular-nums", text: ({ data }) => data.examNumber },
 	{ heading: "Sex", width: 64, card: "hidden", muted: true, text: ({ data }) => data.sex },
 	{
-		...{ heading: "State / LGA", width: 150, card: "hidden", muted: true },
+		heading: "State / LGA",
+		width: 150,
+		card: "hidden",
+		muted: true,
 		text: ({ data: { state, lga } }) => joined([state, lga], " / "),
 	},
 	{
-		...{ heading: "UTME", width: 84, card: "hidden", numeric: true, className: "tabular-nums" },
+		heading: "UTME",
+		width: 84,
+		card: "hidden",
+		numeric: true,
+		className: "tabular-nums",
 		text: ({ data }) => data.subjects,
 		cell: ({ data }) => data.score,
 	},
 	{ heading: courseHeading, card: "line", muted: true, text: ({ data }) => data.course },
 	{
-		...{ heading: "Phone and email", card: "line", muted: true },
+		heading: "Phone and email",
+		card: "line",
+		muted: true,
 		text: ({ data: { phone, email } }) => joined([phone, email], ", "),
 	},
 ];

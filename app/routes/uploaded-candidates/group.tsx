@@ -95,7 +95,8 @@ const useGroupCommands = ({
 	const navigate = useNavigate();
 	const commands = useMemo<Command[]>(() => {
 		const to = (path: string) => ({
-			...{ group: "List" as const, keywords: "candidates uploaded jamb" },
+			group: "List" as const,
+			keywords: "candidates uploaded jamb",
 			run: () => navigate(path, { preventScrollReset: true }),
 		});
 		const changes = [

@@ -5,10 +5,7 @@ import type { CandidateImportRow } from "#worker/services/uploaded-candidates/im
 
 export const candidateColumns: readonly Column<CandidateImportRow>[] = [
 	rowNumberColumn,
-	{
-		...{ heading: "JAMB number", width: 170, card: "line", className: "tabular-nums" },
-		text: ({ data }) => data.examNumber,
-	},
+	{ heading: "JAMB number", width: 170, card: "line", className: "tabular-nums", text: ({ data }) => data.examNumber },
 	{ heading: "Name", width: 240, card: "title", text: ({ data }) => nameIn(data) },
 	{ heading: "Outcome", width: 170, card: "line", cell: RowOutcome },
 	{ ...reasonColumn, cell: ({ reasons }) => reasons.map((reason) => <p key={reason}>{reason}</p>) },

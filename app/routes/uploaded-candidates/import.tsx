@@ -115,8 +115,10 @@ const Import = () => {
 	const { done, left, canUndo } = resultOf(found, timeZone);
 	useAnnouncedResult(status === "ready" ? countedRows(found.counts) : done);
 	useImportCommands({
-		...{ here, addLabel: status === "ready" && !isMapping && mayChange ? "Import the candidates" : undefined },
-		...{ mayUndo: mayChange && canUndo, hasFailedRows: done !== undefined && left > 0 },
+		here,
+		addLabel: status === "ready" && !isMapping && mayChange ? "Import the candidates" : undefined,
+		mayUndo: mayChange && canUndo,
+		hasFailedRows: done !== undefined && left > 0,
 		mayDiscard: mayChange && ["reading", "mapping", "checking", "ready"].includes(status),
 	});
 	return (

@@ -32,7 +32,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const query = { name: q, page: String(page), size: String(size) };
 	const { data, resultTotal: total } = orThrow(await args.context.api.call(listGroups, { query }));
 	return json({
-		...{ groups: data, q, orgName, mayCreate: mayCall(user, createGroup) },
+		groups: data,
+		q,
+		orgName,
+		mayCreate: mayCall(user, createGroup),
 		pages: pagesOf(`/${orgName}/uploaded-candidates`, searchParams, { page, size, total }),
 	});
 };
@@ -46,17 +49,26 @@ const UploadedCandidates = () => {
 	useGroupListCommands(here, mayCreate);
 	const columns: Column<CandidateGroup>[] = [
 		{
-			...{ heading: "Name", card: "title", text: ({ name }) => name },
+			heading: "Name",
+			card: "title",
+			text: ({ name }) => name,
 			cell: ({ id, name }) => <RowLink to={`/${orgName}/manage-candidates/${id}`}>{name}</RowLink>,
 		},
 		{
-			...{ heading: "Application", card: "line", muted: true, text: ({ application }) => application?.title },
+			heading: "Application",
+			card: "line",
+			muted: true,
+			text: ({ application }) => application?.title,
 			cell: ({ application }) => application?.title ?? "None yet",
 		},
 		{ ...count, heading: "Candidates", card: "aside", cell: ({ candidates }) => formatNumber(candidates) },
 		{ ...count, heading: "Applied", card: "hidden", cell: ({ applied }) => formatNumber(applied) },
 		{
-			...{ heading: "Created", width: 190, card: "line", muted: true, className: "tabular-nums" },
+			heading: "Created",
+			width: 190,
+			card: "line",
+			muted: true,
+			className: "tabular-nums",
 			cell: ({ createdAt }) => formatDate(createdAt, organisation.timeZone),
 		},
 	];

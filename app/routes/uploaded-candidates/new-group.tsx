@@ -53,12 +53,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const application = group?.application;
 	const isListed = searchParams.has("title") || !application || found.some(({ value }) => value === application.id);
 	return json({
-		...{
-			isNew: !group,
-			name: group?.name ?? "",
-			applicationId: application?.id ?? "",
-			version: group?.version ?? null,
-		},
+		isNew: !group,
+		name: group?.name ?? "",
+		applicationId: application?.id ?? "",
+		version: group?.version ?? null,
 		choices: [...(isListed ? [] : [{ value: application.id, label: application.title }]), ...found],
 		closeTo: id ? `/${orgName}/manage-candidates/${id}` : `/${orgName}/uploaded-candidates`,
 		idempotencyKey: crypto.randomUUID(),

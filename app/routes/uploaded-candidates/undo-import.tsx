@@ -14,7 +14,8 @@ const importOf = (given: LoaderFunctionArgs["params"]): EndedImport => {
 		find: ({ call }) => call(getImport, { params }),
 		undo: { endpoint: undoImport, call: ({ call }, options) => call(undoImport, { params }, options) },
 		discard: { endpoint: discardImport, call: ({ call }) => call(discardImport, { params }) },
-		...{ list, path: `${list}/${params.importId}` },
+		list,
+		path: `${list}/${params.importId}`,
 	};
 };
 

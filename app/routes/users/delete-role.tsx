@@ -21,7 +21,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		api.call(listUsers, { query: { roleId: id, size: "1" } }).then(orThrow),
 	]);
 	const [closeTo, holdersTo] = [`/${orgName}/users/roles`, `/${orgName}/users?roleId=${id}`];
-	return json({ ...{ id, name: role.name, closeTo, holdersTo }, holders: holders.resultTotal });
+	return json({ id, name: role.name, closeTo, holdersTo, holders: holders.resultTotal });
 };
 
 export const action = async (args: ActionFunctionArgs) => {

@@ -16,7 +16,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName, api } = await requireAccess(args, deleteUser);
 	const user = orThrow(await api.call(getUser, { params: { id: args.params.userId ?? "" } }));
 	const name = fullName({ ...user, middleName: null });
-	return json({ ...{ name, email: user.email, closeTo: `/${orgName}/users` }, hasSignedIn: user.lastLoginAt !== null });
+	return json({ name, email: user.email, closeTo: `/${orgName}/users`, hasSignedIn: user.lastLoginAt !== null });
 };
 
 export const action = async (args: ActionFunctionArgs) => {

@@ -37,7 +37,11 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		api.call(listRoles, {}).then(orThrow),
 	]);
 	return json({
-		...{ rows: found.data, q, roleId, blocked, mayInvite: mayCall(user, inviteUser) },
+		rows: found.data,
+		q,
+		roleId,
+		blocked,
+		mayInvite: mayCall(user, inviteUser),
 		roles: roles.data.map(({ id, name }) => ({ value: id, label: name })),
 		pages: pagesOf(`/${orgName}/users`, searchParams, { page, size, total: found.resultTotal }),
 	});
@@ -64,7 +68,9 @@ const Users = () => {
 	);
 	const columns: readonly Column<UserRow>[] = [
 		{
-			...{ heading: "Name", card: "title", text: nameOf },
+			heading: "Name",
+			card: "title",
+			text: nameOf,
 			cell: (user) => (
 				<>
 					<RowLink to={`${here}/${user.id}${search}`} preventScrollReset>
@@ -82,7 +88,10 @@ const Users = () => {
 		{ heading: "Email", card: "line", muted: true, text: ({ email }) => email },
 		{ heading: "Roles", card: "line", muted: true, text: rolesOf },
 		{
-			...{ heading: "Last login", card: "line", muted: true, width: 230 },
+			heading: "Last login",
+			card: "line",
+			muted: true,
+			width: 230,
 			text: ({ lastLoginAt }) => (lastLoginAt === null ? "Never" : formatDateTime(lastLoginAt, organisation.timeZone)),
 		},
 	];

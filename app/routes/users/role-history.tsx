@@ -22,7 +22,9 @@ const RoleHistory = () => {
 	const fields: RecordField[] = [
 		{ name: "name", label: "Name" },
 		{
-			...{ as: "own", name: "privileges", label: "Privileges" },
+			as: "own",
+			name: "privileges",
+			label: "Privileges",
 			shown: (value: unknown) => describePrivileges(value as string[], course).join("; ") || "None",
 		},
 	];

@@ -62,7 +62,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 			total: holders?.resultTotal ?? 0,
 		},
 		closeTo: `/${orgName}/users/roles`,
-		...{ maySave: mayCall(user, id ? updateRole : createRole), mayCopy: mayCall(user, createRole) },
+		maySave: mayCall(user, id ? updateRole : createRole),
+		mayCopy: mayCall(user, createRole),
 		mayDelete: id !== undefined && mayCall(user, deleteRole),
 		idempotencyKey: crypto.randomUUID(),
 	});
@@ -112,7 +113,10 @@ export const action = async (args: ActionFunctionArgs) => {
 };
 
 export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({
-	...{ typed: typedOf(form), fields: {}, error, meanwhile: null },
+	typed: typedOf(form),
+	fields: {},
+	error,
+	meanwhile: null,
 }));
 
 export const { handle, shouldRevalidate } = shows({ users: true });

@@ -25,7 +25,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { page, size } = readPage(searchParams);
 	const found = orThrow(await api.call(listRoles, { query: { page: String(page), size: String(size) } }));
 	return json({
-		...{ rows: found.data, mayAdd: mayCall(user, createRole) },
+		rows: found.data,
+		mayAdd: mayCall(user, createRole),
 		pages: pagesOf(`/${orgName}/users/roles`, searchParams, { page, size, total: found.resultTotal }),
 	});
 };
@@ -43,7 +44,9 @@ const Roles = () => {
 	);
 	const columns: readonly Column<ListedRole>[] = [
 		{
-			...{ heading: "Name", card: "title", text: ({ name }) => name },
+			heading: "Name",
+			card: "title",
+			text: ({ name }) => name,
 			cell: ({ id, name }) => (
 				<RowLink to={`${here}/${id}`} preventScrollReset>
 					{name}
@@ -51,13 +54,13 @@ const Roles = () => {
 			),
 		},
 		{
-			...{ heading: "Grants", card: "line", muted: true, width: 180 },
+			heading: "Grants",
+			card: "line",
+			muted: true,
+			width: 180,
 			text: ({ privileges }) => formatCount(privileges.length, "privilege"),
 		},
-		{
-			...{ heading: "Users", card: "aside", numeric: true, width: 120 },
-			cell: ({ holders }) => formatNumber(holders),
-		},
+		{ heading: "Users", card: "aside", numeric: true, width: 120, cell: ({ holders }) => formatNumber(holders) },
 	];
 	return (
 		<div className="grid grid-cols-1 gap-4">

@@ -48,7 +48,9 @@ const listOf = ({ request, params }: LoaderFunctionArgs): string => {
 };
 
 const valuesOf = (user: StaffMemberType | null): TypedUser => ({
-	...{ firstName: user?.firstName ?? "", lastName: user?.lastName ?? "", email: user?.email ?? "" },
+	firstName: user?.firstName ?? "",
+	lastName: user?.lastName ?? "",
+	email: user?.email ?? "",
 	roles: [
 		...(user?.adminRoles ?? []).map(({ role, adminLevelItem }) => ({
 			roleId: role.id,
@@ -67,7 +69,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		loadRoleChoices(api, actor),
 	]);
 	return json({
-		...{ user, ...choices, values: valuesOf(user), closeTo: listOf(args) },
+		user,
+		...choices,
+		values: valuesOf(user),
+		closeTo: listOf(args),
 		isOwn: user?.id === actor.id,
 		maySave: mayCall(actor, user ? updateUser : inviteUser),
 		mayDelete: user?.lastLoginAt === null && mayCall(actor, deleteUser),
@@ -132,7 +137,10 @@ export const action = async (args: ActionFunctionArgs) => {
 };
 
 export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({
-	...{ typed: typedUser(form), fields: {}, error, meanwhile: null },
+	typed: typedUser(form),
+	fields: {},
+	error,
+	meanwhile: null,
 }));
 
 export const { handle, shouldRevalidate } = shows({ users: true });

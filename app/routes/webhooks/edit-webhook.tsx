@@ -76,7 +76,8 @@ export const action = async (args: ActionFunctionArgs): Promise<TypedResponse<Re
 
 export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	result: replyWithProblem(parseWithValibot(form, { schema: WebhookForm }), problem),
-	...{ ...boxesIn(form), meanwhile: null },
+	...boxesIn(form),
+	meanwhile: null,
 }));
 
 export const { handle, shouldRevalidate } = shows({ integrations: true });

@@ -27,7 +27,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { data, resultTotal: total } = orThrow(await api.call(listWebhooks, { query }));
 	const here = `/${orgName}/webhooks`;
 	return json({
-		...{ webhooks: data, here, mayCreate: mayCall(user, createWebhook) },
+		webhooks: data,
+		here,
+		mayCreate: mayCall(user, createWebhook),
 		pages: pagesOf(here, searchParams, { page, size, total }),
 	});
 };
@@ -69,7 +71,9 @@ export default Webhooks;
 
 const columnsOf = (here: string): readonly Column<Webhook>[] => [
 	{
-		...{ heading: "Name", card: "title", text: ({ name }) => name },
+		heading: "Name",
+		card: "title",
+		text: ({ name }) => name,
 		cell: ({ id, name }) => <RowLink to={`${here}/${id}`}>{name}</RowLink>,
 	},
 	{ heading: "Address", card: "line", muted: true, text: ({ url }) => url },

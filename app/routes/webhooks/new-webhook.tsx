@@ -58,7 +58,8 @@ export const action = async (args: ActionFunctionArgs): Promise<TypedResponse<An
 
 export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	result: replyWithProblem(parseWithValibot(form, { schema: WebhookForm }), problem),
-	...{ events: eventsIn(form), created: null },
+	events: eventsIn(form),
+	created: null,
 }));
 
 export const { handle, shouldRevalidate } = shows({ integrations: true });

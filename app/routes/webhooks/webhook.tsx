@@ -51,8 +51,12 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const list = `/${orgName}/webhooks`;
 	const here = `${list}/${webhook.id}`;
 	return json({
-		...{ webhook, deliveries: deliveries.data, list, here },
-		...{ mayChange: mayCall(user, updateWebhook), mayDelete: mayCall(user, deleteWebhook) },
+		webhook,
+		deliveries: deliveries.data,
+		list,
+		here,
+		mayChange: mayCall(user, updateWebhook),
+		mayDelete: mayCall(user, deleteWebhook),
 		pages: pagesOf(here, searchParams, { page, size, total: deliveries.resultTotal }),
 		idempotencyKey: crypto.randomUUID(),
 	});
@@ -186,11 +190,16 @@ const columnsOf = ({ at, idempotencyKey, mayResend }: Shown): readonly Column<De
 	{ heading: "Status", width: 110, card: "aside", cell: ({ status }) => <DeliveryStatus status={status} /> },
 	{ heading: "Attempts", width: 96, card: "hidden", numeric: true, text: ({ attempts }) => `${attempts}` },
 	{
-		...{ heading: "Last answer", card: "line", muted: true },
+		heading: "Last answer",
+		card: "line",
+		muted: true,
 		text: ({ answerStatus, answer }) => [answerStatus, answer].filter((part) => part !== null).join(" "),
 	},
 	{
-		...{ heading: "Sent", width: 260, card: "line", muted: true },
+		heading: "Sent",
+		width: 260,
+		card: "line",
+		muted: true,
 		text: ({ attemptedAt, dueAt }) =>
 			dueAt !== null && attemptedAt !== null
 				? `Again ${at(dueAt)}`
@@ -202,7 +211,10 @@ const columnsOf = ({ at, idempotencyKey, mayResend }: Shown): readonly Column<De
 ];
 
 const resending = (idempotencyKey: string): Column<Delivery> => ({
-	...{ heading: "Action", width: 130, card: "end", clipped: false },
+	heading: "Action",
+	width: 130,
+	card: "end",
+	clipped: false,
 	cell: ({ id, status, eventType }) =>
 		status !== "waiting" && (
 			<SignedInForm preventScrollReset>

@@ -50,7 +50,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		api.call(listWorkflowUses, { params }).then(orThrow),
 	]);
 	return json({
-		...{ workflow, uses: uses.applications },
+		workflow,
+		uses: uses.applications,
 		maySave: mayCall(user, updateWorkflow),
 		mayCopy: mayCall(user, copyWorkflow),
 		mayDelete: mayCall(user, deleteWorkflow),
@@ -194,7 +195,11 @@ const useBoardCommands = ({ here, name, steps, maySave, mayCopy, mayDelete }: Bo
 	const navigate = useNavigate();
 	const commands = useMemo<Command[]>(() => {
 		const to = (id: string, title: string, path: string, icon: Command["icon"]) => ({
-			...{ id, title, icon, group: "List" as const, keywords: "workflow stage process" },
+			id,
+			title,
+			icon,
+			group: "List" as const,
+			keywords: "workflow stage process",
 			run: () => navigate(`${here}/${path}`, { preventScrollReset: true }),
 		});
 		return [

@@ -34,7 +34,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		return applicants > 0 ? [{ title, applicants, moveTo: `/${orgName}/applicants/stage?${search}` }] : [];
 	});
 	return json({
-		...{ name: step.name, version: workflow.version, there },
+		name: step.name,
+		version: workflow.version,
+		there,
 		mayMove: mayCall(user, may.changeApplicants),
 		closeTo: `/${orgName}/workflow/${workflow.id}`,
 	});

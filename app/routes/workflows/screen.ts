@@ -9,8 +9,12 @@ import type { Workflow } from "#worker/services/workflows/contract";
 
 /** The workflows of an institution (§2 Workflow). */
 export const workflowScreen: RecordScreen<Workflow> = {
-	...{ kind: "workflow", path: "workflow", title: "Workflow Process", icon: WorkflowIcon },
-	...{ one: "workflow", many: "workflows" },
+	kind: "workflow",
+	path: "workflow",
+	title: "Workflow Process",
+	icon: WorkflowIcon,
+	one: "workflow",
+	many: "workflows",
 	description: "The stages that applicants go through, from the first to admission.",
 	page: { path: "workflow", create: "workflow/new" },
 	failed: { fetch: screenProblems.internal.message, delete: screenProblems.internal.message },
@@ -19,7 +23,10 @@ export const workflowScreen: RecordScreen<Workflow> = {
 		{ heading: "Name", card: "title", sort: "name", text: ({ name }) => name },
 		{ heading: "Stages", width: 120, numeric: true, card: "line", cell: ({ steps }) => formatNumber(steps.length) },
 		{
-			...{ heading: "Applications", width: 140, numeric: true, card: "aside" },
+			heading: "Applications",
+			width: 140,
+			numeric: true,
+			card: "aside",
 			cell: ({ applications }) => formatNumber(applications),
 		},
 	],
@@ -27,7 +34,9 @@ export const workflowScreen: RecordScreen<Workflow> = {
 	fields: [
 		{ name: "name", label: "Name" },
 		{
-			...{ as: "own", name: "steps", label: "Stages" },
+			as: "own",
+			name: "steps",
+			label: "Stages",
 			shown: (steps: unknown, choices: readonly Choice[]) => createElement(StepsInHistory, { steps, choices }),
 		},
 	],

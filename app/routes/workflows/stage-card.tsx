@@ -77,7 +77,7 @@ export const StageCard = ({ step, index, steps, version, uses, here, ...rights }
 				{maySave && (
 					<div className="mt-auto flex items-center gap-1 pt-1">
 						<span className="empty:hidden" title={step.name} {...{ [dragSlot]: step.id }} />
-						<MoveButtons {...{ step, index, version }} count={steps.length} />
+						<MoveButtons step={step} index={index} version={version} count={steps.length} />
 						<span className="ml-auto flex gap-1">
 							<IconLink to={at} label={`Edit ${step.name}`} icon={Pencil} size="small" preventScrollReset />
 							<IconLink

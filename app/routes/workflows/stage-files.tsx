@@ -45,7 +45,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	if (!step) throw problemResponse(problem("not_found"));
 	const closeTo = `/${orgName}/workflow/${id}`;
 	return json({
-		...{ name: step.name, version: workflow.version, closeTo },
+		name: step.name,
+		version: workflow.version,
+		closeTo,
 		files: step.attachments.map((file) => ({ ...file, to: `${closeTo}/stages/${step.id}/files/${file.id}` })),
 		maySave: mayCall(user, saveWorkflowSteps),
 	});

@@ -21,16 +21,16 @@ export const StageRules = ({ about, choices, hasRules }: StageRulesProps) => (
 				Without rules, everybody who may change applicants moves them from any stage to any other.
 			</p>
 			<RecordInput
-				field={{
-					...{ as: "choices", name: "requirements", label: "What an applicant needs to be moved here" },
-				}}
+				field={{ as: "choices", name: "requirements", label: "What an applicant needs to be moved here" }}
 				{...about("requirements")}
 				choices={requirements}
 				isFirst={false}
 			/>
 			<RecordInput
 				field={{
-					...{ as: "choices", name: "roleIds", label: "Who may move applicants here" },
+					as: "choices",
+					name: "roleIds",
+					label: "Who may move applicants here",
 					description: "Everybody who may change applicants, unless roles are chosen.",
 				}}
 				{...about("roleIds")}
@@ -39,7 +39,9 @@ export const StageRules = ({ about, choices, hasRules }: StageRulesProps) => (
 			/>
 			<RecordInput
 				field={{
-					...{ as: "flag", name: "needsApproval", label: "A second person must approve" },
+					as: "flag",
+					name: "needsApproval",
+					label: "A second person must approve",
 					description: "Applicants are moved here by a release only, which one person proposes and another approves.",
 				}}
 				{...about("needsApproval")}
@@ -50,7 +52,9 @@ export const StageRules = ({ about, choices, hasRules }: StageRulesProps) => (
 				<>
 					<RecordInput
 						field={{
-							...{ as: "flag", name: "limitsNext", label: "Only some stages may follow" },
+							as: "flag",
+							name: "limitsNext",
+							label: "Only some stages may follow",
 							description: "Those that are ticked below; none ticked means that applicants stay here.",
 						}}
 						{...about("limitsNext")}

@@ -141,9 +141,7 @@ const Stage = () => {
 	const typed = result?.initialValue as Record<string, unknown> | undefined;
 	const stored = step && { ...step, limitsNext: step.nextStepIds !== null, nextStepIds: step.nextStepIds ?? [] };
 	const values: Record<string, unknown> = typed ?? stored ?? {};
-	const about = (name: string) => ({
-		...{ value: values[name], errors: result?.error?.[name] ?? null, timeZone: "UTC" },
-	});
+	const about = (name: string) => ({ value: values[name], errors: result?.error?.[name] ?? null, timeZone: "UTC" });
 	const theirs = meanwhile?.current.steps.find(({ id }) => id === step?.id);
 	// why: a type that the table does not know can stay.
 	const known = step && !types.some(({ value }) => value === step.type) ? [{ value: step.type, label: step.type }] : [];
@@ -177,7 +175,10 @@ const Stage = () => {
 				<RecordInput field={{ name: "name", label: "Name" }} {...about("name")} choices={[]} isFirst />
 				<RecordInput
 					field={{
-						...{ as: "choice", name: "type", label: "Type", placeholder: "Choose a type" },
+						as: "choice",
+						name: "type",
+						label: "Type",
+						placeholder: "Choose a type",
 						description:
 							"It gives the stage its colour and icon, and says what it means. One stage is of the type “Apply”.",
 					}}
@@ -187,7 +188,11 @@ const Stage = () => {
 				/>
 				<RecordInput
 					field={{
-						...{ as: "choice", name: "emailTemplateId", label: "Email", placeholder: "No email", isOptional: true },
+						as: "choice",
+						name: "emailTemplateId",
+						label: "Email",
+						placeholder: "No email",
+						isOptional: true,
 						description: onlyAt,
 					}}
 					{...about("emailTemplateId")}
@@ -195,16 +200,18 @@ const Stage = () => {
 					isFirst={false}
 				/>
 				<RecordInput
-					field={{
-						...{ as: "choice", name: "pdfTemplateId", label: "Letter", placeholder: "No letter", isOptional: true },
-					}}
+					field={{ as: "choice", name: "pdfTemplateId", label: "Letter", placeholder: "No letter", isOptional: true }}
 					{...about("pdfTemplateId")}
 					choices={choices.pdfTemplateId}
 					isFirst={false}
 				/>
 				<RecordInput
 					field={{
-						...{ as: "choice", name: "smsTemplateId", label: "SMS", placeholder: "No SMS", isOptional: true },
+						as: "choice",
+						name: "smsTemplateId",
+						label: "SMS",
+						placeholder: "No SMS",
+						isOptional: true,
 						...(!sendsSms && { description: "SMS is switched off: nothing is sent until it is set up." }),
 					}}
 					{...about("smsTemplateId")}

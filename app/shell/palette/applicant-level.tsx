@@ -52,7 +52,10 @@ export const ApplicantLevel = ({ applicant, steering }: ApplicantLevelProps) => 
 			? [{ value: stagesValue, title: "Move to stage", icon: ArrowRight, run: () => steering.push(toStages) }]
 			: []),
 		...actionsFor(user.privileges, factsAbout(applicant, organisation)).map((action) => ({
-			...{ value: `action:${action.id}`, title: action.label, icon: action.icon, refusal: action.refusal },
+			value: `action:${action.id}`,
+			title: action.label,
+			icon: action.icon,
+			refusal: action.refusal,
 			run: () => runAction(action, applicant),
 		})),
 	].filter(({ title }) => matchScore(title, words) > 0);

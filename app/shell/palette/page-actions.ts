@@ -36,7 +36,11 @@ export const pageActions = (within: Element): Command[] => {
 		const isShown = title !== "" && title.length <= maxTitleLength && !control.closest(leftOut);
 		if (!isShown || found.has(title) || !control.checkVisibility()) continue;
 		found.set(title, {
-			...{ id: `page:${title}`, title, group: "This page", icon: ScanSearch, isSearchedOnly: true },
+			id: `page:${title}`,
+			title,
+			group: "This page",
+			icon: ScanSearch,
+			isSearchedOnly: true,
 			run: () => press(control),
 		});
 	}

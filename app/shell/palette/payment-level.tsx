@@ -37,7 +37,9 @@ export const PaymentLevel = ({ payment, steering }: { payment: FoundPayment; ste
 			run: () => navigate(here, { preventScrollReset: true }),
 		},
 		{
-			...{ value: "check", title: "Check Status", icon: RefreshCw },
+			value: "check",
+			title: "Check Status",
+			icon: RefreshCw,
 			run: () => submit({ csrf }, { method: "post", action: here, preventScrollReset: true }),
 		},
 		...(applicant
@@ -47,11 +49,10 @@ export const PaymentLevel = ({ payment, steering }: { payment: FoundPayment; ste
 		...(applicant
 			? [
 					{
-						...{
-							value: "receipt",
-							title: status === "success" ? "Download receipt" : "Download record, not a receipt",
-						},
-						...{ icon: Download, run: () => window.location.assign(`${applicant}/transactions/${id}/receipt`) },
+						value: "receipt",
+						title: status === "success" ? "Download receipt" : "Download record, not a receipt",
+						icon: Download,
+						run: () => window.location.assign(`${applicant}/transactions/${id}/receipt`),
 					},
 				]
 			: []),

@@ -19,7 +19,8 @@ const hintsOf = ({ maySee, maySeePayments }: People) => ({
 	...((maySee || maySeePayments) && { "→": "actions" }),
 	...(maySee && { "@": "applicants" }),
 	...(maySeePayments && { "#": "transactions" }),
-	...{ ">": "commands", "/": "pages" },
+	">": "commands",
+	"/": "pages",
 });
 
 const mostCommands = 8;

@@ -122,7 +122,9 @@ export const shellActions = ({ orgName, privileges, course, ...place }: Place): 
 		...keyActions({ orgName, privileges, course }),
 		...views.map(({ id, name, isShared, search }) =>
 			goTo(`applicants${search}`, name, {
-				...{ id: `view-${id}`, title: `Open the view ${name}`, icon: Bookmark },
+				id: `view-${id}`,
+				title: `Open the view ${name}`,
+				icon: Bookmark,
 				keywords: `saved list filter applicants ${isShared ? "shared office" : "private mine"}`,
 			}),
 		),
@@ -149,37 +151,57 @@ export const shellActions = ({ orgName, privileges, course, ...place }: Place): 
 		...(mayCall({ privileges }, may.addGroups)
 			? [
 					goTo("uploaded-candidates/new", "New candidate group", {
-						...{ id: "new-group", title: "New candidate group…", icon: ListPlus },
+						id: "new-group",
+						title: "New candidate group…",
+						icon: ListPlus,
 						keywords: "upload list import spreadsheet",
 					}),
 				]
 			: []),
 		...(mayCall({ privileges }, may.seeApplicants) ? Object.entries(stageTypes) : []).map(([type, { label }]) =>
 			goTo(`applicants?stage=${type}`, label, {
-				...{ id: `stage-${type}`, title: "Applicants at", icon: ListFilter, isSearchedOnly: true },
-				...{ stage: { name: label, type }, keywords: "stage list show" },
+				id: `stage-${type}`,
+				title: "Applicants at",
+				icon: ListFilter,
+				isSearchedOnly: true,
+				stage: { name: label, type },
+				keywords: "stage list show",
 			}),
 		),
 		...(["on", "off"] as const).map(
 			(value): ShellAction => ({
-				...{ id: `keys-${value}`, title: `Switch single keys ${value}`, group: "Appearance", icon: Keyboard },
-				...{ keywords: "keyboard shortcuts letters", disabled: preferences.keys === value ? "In use" : undefined },
+				id: `keys-${value}`,
+				title: `Switch single keys ${value}`,
+				group: "Appearance",
+				icon: Keyboard,
+				keywords: "keyboard shortcuts letters",
+				disabled: preferences.keys === value ? "In use" : undefined,
 				form: { action: `/${orgName}/preferences`, fields: { keys: value, returnTo: here } },
 			}),
 		),
 		...looks.map(
 			({ name, value, ...look }): ShellAction => ({
-				...{ ...look, id: `${name}-${value}`, group: "Appearance" },
+				...look,
+				id: `${name}-${value}`,
+				group: "Appearance",
 				disabled: preferences[name] === value ? "In use" : undefined,
 				form: { action: `/${orgName}/preferences`, fields: { [name]: value, returnTo: here } },
 			}),
 		),
 		{
-			...{ id: "switch-organisation", title: "Switch organisation", group: "Session", icon: Building2, to: "/" },
+			id: "switch-organisation",
+			title: "Switch organisation",
+			group: "Session",
+			icon: Building2,
+			to: "/",
 			keywords: "institution tenant university",
 		},
 		{
-			...{ id: "logout", title: "Logout", group: "Session", icon: LogOut, keywords: "sign out log out leave" },
+			id: "logout",
+			title: "Logout",
+			group: "Session",
+			icon: LogOut,
+			keywords: "sign out log out leave",
 			form: { action: `/${orgName}/logout`, fields: {} },
 		},
 	];

@@ -22,8 +22,16 @@ export const useOfferedCommands = (): readonly Command[] => {
 	const everywhere = useMemo(
 		() =>
 			shellActions({
-				...{ orgName, privileges, isWhole, course, preferences, hasOutbox, views, here },
-				...{ timeZone, now: Date.now() },
+				orgName,
+				privileges,
+				isWhole,
+				course,
+				preferences,
+				hasOutbox,
+				views,
+				here,
+				timeZone,
+				now: Date.now(),
 			})
 				.filter(({ id }) => !(isOnList && id.startsWith("list-")))
 				.map(

@@ -84,7 +84,16 @@ export const usePeople = (steering: Steering, commands: readonly Command[]) => {
 					.map((applicant) => ({ applicant, action: act.action }))
 			: [];
 	return {
-		...{ scope, query, found, isPending, maySee, maySeePayments, applicants, moving, acting, words },
+		scope,
+		query,
+		found,
+		isPending,
+		maySee,
+		maySeePayments,
+		applicants,
+		moving,
+		acting,
+		words,
 		payments: scope === "transactions" ? (found?.payments ?? []).slice(0, mostApplicants) : [],
 		/** The part of the text that commands are searched by. */
 		commandQuery: move ? move.stage.join(" ") : query,

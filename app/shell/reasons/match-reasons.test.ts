@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { matchReasons } from "./match-reasons";
 
 const reasons = ["Ọmọ ìlú: catchment area", "Below the cut-off mark", "Mark missing", "Catchment full"].map((text) => ({
-	...{ id: text, text, isPrivate: false },
+	id: text,
+	text,
+	isPrivate: false,
 }));
 const found = (typed: string) => matchReasons(reasons, typed).map(({ text }) => text);
 

@@ -6,10 +6,16 @@ const card = { width: 340, height: 160 };
 
 test("frames the target with some room, and never beyond the screen", () => {
 	expect(frameAround({ top: 100, left: 200, width: 50, height: 20 }, screen)).toEqual({
-		...{ top: 94, left: 194, width: 62, height: 32 },
+		top: 94,
+		left: 194,
+		width: 62,
+		height: 32,
 	});
 	expect(frameAround({ top: 0, left: 0, width: 2_000, height: 3_000 }, screen)).toEqual({
-		...{ top: 2, left: 2, width: 1436, height: 896 },
+		top: 2,
+		left: 2,
+		width: 1436,
+		height: 896,
 	});
 });
 

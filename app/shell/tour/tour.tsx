@@ -87,13 +87,11 @@ export const Tour = () => {
 	const commands = useMemo<Command[]>(
 		() => [
 			{
-				...{
-					id: "tour-guide",
-					title: "Tour Guide",
-					group: "Help",
-					icon: Compass,
-					keywords: "help introduction show around",
-				},
+				id: "tour-guide",
+				title: "Tour Guide",
+				group: "Help",
+				icon: Compass,
+				keywords: "help introduction show around",
 				// why later: the palette gives the focus back first.
 				run: () => setTimeout(() => open("asked for")),
 			},

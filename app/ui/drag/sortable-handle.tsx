@@ -17,7 +17,9 @@ export interface DragSlot {
 /** Finds the slots of the page as it is drawn, in order. */
 export const slotsOfPage = (): DragSlot[] =>
 	[...document.querySelectorAll<HTMLElement>(`[${dragSlot}]`)].map((element) => ({
-		...{ element, id: element.getAttribute(dragSlot) ?? "", name: element.title },
+		element,
+		id: element.getAttribute(dragSlot) ?? "",
+		name: element.title,
 	}));
 
 /** Drags by mouse, finger and keys. */

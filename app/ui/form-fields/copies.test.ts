@@ -116,7 +116,9 @@ const anyAnswered = fc
 			const id = `section-${s}`;
 			repeats.sections[id] = count;
 			return {
-				...{ id, title: id, repeatable },
+				id,
+				title: id,
+				repeatable,
 				rows: rows.map(({ repeatable: canRepeat, counts, cols }, r) => {
 					const row = `row-${s}-${r}`;
 					if (canRepeat)

@@ -85,7 +85,10 @@ test("a box with words for both states asks yes or no, nothing preset, and one t
 test("the details of a result have inputs, with or without a value, and one more sitting can be added", () => {
 	const sections = sectionsOf({ fieldId: "results", type: "neco-result", props: { label: "Results" } });
 	const sitting = {
-		...{ firstName: "Ada", lastName: "Eze", registrationNumber: "1", gender: "female" },
+		firstName: "Ada",
+		lastName: "Eze",
+		registrationNumber: "1",
+		gender: "female",
 		subjects: [{ name: "Mathematics", shortName: "MTH", grade: "B3" }],
 	};
 	const [none, two] = [draw(sections), draw(sections, [sitting, sitting])];

@@ -18,7 +18,10 @@ export const mergePills = (labels: MergeLabels) =>
 	Node.create({
 		name: "mergeField",
 		// why not selectable: an arrow key passes it, and what is typed next does not take its place.
-		...{ group: "inline", inline: true, atom: true, selectable: false },
+		group: "inline",
+		inline: true,
+		atom: true,
+		selectable: false,
 		addAttributes: () => ({
 			name: {
 				default: "",

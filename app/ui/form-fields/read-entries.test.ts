@@ -116,7 +116,10 @@ test("reads a yes or a no, and neither where nothing was chosen", () => {
 	);
 	const read = (...sent: [string, string][]) => readEntries(sections, post(sections, sent)).answers.advised;
 	expect([read(["advised", "true"]), read(["advised", "false"]), read(), read(["advised", "constructor"])]).toEqual([
-		...[true, false, "", ""],
+		true,
+		false,
+		"",
+		"",
 	]);
 });
 
@@ -236,7 +239,10 @@ test("reads an emptied result as no answer", () => {
 test("adds a further sitting after the others, and removes an emptied one", () => {
 	const added = { "firstName.1": ["ADA"], "subject.1": ["Physics"], "grade.1": ["A1"] };
 	const second = {
-		...{ firstName: "ADA", lastName: "", registrationNumber: "", gender: "" },
+		firstName: "ADA",
+		lastName: "",
+		registrationNumber: "",
+		gender: "",
 		subjects: [{ name: "Physics", shortName: "PHY", grade: "A1" }],
 	};
 	expect(readResultsOf(sitting, added)).toEqual([sitting, second]);

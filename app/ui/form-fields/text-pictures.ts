@@ -9,7 +9,9 @@ const from = (name: "src" | "alt" | "width") => ({
 /** Pictures that are stored here, each a paragraph of its own. */
 export const textPictures = Node.create({
 	name: "picture",
-	...{ group: "block", atom: true, draggable: true },
+	group: "block",
+	atom: true,
+	draggable: true,
 	addAttributes: () => ({ src: from("src"), alt: from("alt"), width: from("width") }),
 	parseHTML: () => [
 		{ tag: "img[src]", getAttrs: (element) => isStoredPicture(element.getAttribute("src") ?? "") && null },

@@ -16,7 +16,7 @@ const tell = () => {
 		// why: the toast of an action and the one that settles it are the same toast, so that the second replaces the first.
 		const shownAs = action?.to ?? settles ?? id ?? message;
 		const isOffer = action && until !== undefined;
-		toast[kind](isOffer ? <Offer {...{ message, action, until, shownAs }} /> : message, {
+		toast[kind](isOffer ? <Offer message={message} action={action} until={until} shownAs={shownAs} /> : message, {
 			id: shownAs,
 			// why: the library's own timer rests under the pointer; an offer ends when it can no longer be taken up.
 			duration: isOffer ? Number.POSITIVE_INFINITY : kind === "error" ? 10_000 : 5_000,

@@ -62,9 +62,23 @@ test("responds to forms of a deleted applicant with a page that says so", async 
 test("shows nothing of a deleted applicant, without a crash", async () => {
 	const { browser, sheet, forget, organisationId, applicant, payment, row } = await openFixture();
 	const paths = [
-		...["", "/attachments", `/attachments/${row.id}`, "/letter", "/letter/new", "/referees", "/activity-log"],
-		...["/transactions", `/transactions/${payment.id}/receipt`, "/passport", "/photo", "/print", "/form.pdf"],
-		...[`/files/${applicant.submissionId}/${row.id}`, "/course", "/posting", "/edit?section=personal"],
+		"",
+		"/attachments",
+		`/attachments/${row.id}`,
+		"/letter",
+		"/letter/new",
+		"/referees",
+		"/activity-log",
+		"/transactions",
+		`/transactions/${payment.id}/receipt`,
+		"/passport",
+		"/photo",
+		"/print",
+		"/form.pdf",
+		`/files/${applicant.submissionId}/${row.id}`,
+		"/course",
+		"/posting",
+		"/edit?section=personal",
 	].map((path) => sheet + path);
 	await forget();
 	const summary = `/${organisationId}/candidate-info/${applicant.publicId}`;

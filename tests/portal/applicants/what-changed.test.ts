@@ -38,7 +38,9 @@ const sawAt = (viewedAt: number) =>
 	testDb()
 		.insert(applicantViews)
 		.values({
-			...{ organisationId: fixture.organisationId, userId: fixture.staff.id, applicantId: fixture.applicant.id },
+			organisationId: fixture.organisationId,
+			userId: fixture.staff.id,
+			applicantId: fixture.applicant.id,
 			viewedAt,
 		});
 
@@ -53,15 +55,17 @@ const change = async (
 	await testDb()
 		.insert(modificationEntries)
 		.values({
-			...{ organisationId, id: crypto.randomUUID(), entity: "applicant", entityId: applicant.id, field },
-			...{
-				oldValue: text(oldValue),
-				newValue: text(newValue),
-				userId: by.id,
-				username: by.email,
-				eventId,
-				createdAt: at,
-			},
+			organisationId,
+			id: crypto.randomUUID(),
+			entity: "applicant",
+			entityId: applicant.id,
+			field,
+			oldValue: text(oldValue),
+			newValue: text(newValue),
+			userId: by.id,
+			username: by.email,
+			eventId,
+			createdAt: at,
 		});
 };
 
@@ -115,8 +119,15 @@ test("links an event of the log to its old and new answers, even after later cha
 	await testDb()
 		.insert(applicantLog)
 		.values({
-			...{ organisationId, applicantId: applicant.id, id: "log-2", eventId: "event-2", type: "DATA_UPDATE" },
-			...{ reason: "1 answer changed", actorId: staff.id, reviewedBy: "Hauwa Bello", createdAt: Date.now() - hour },
+			organisationId,
+			applicantId: applicant.id,
+			id: "log-2",
+			eventId: "event-2",
+			type: "DATA_UPDATE",
+			reason: "1 answer changed",
+			actorId: staff.id,
+			reviewedBy: "Hauwa Bello",
+			createdAt: Date.now() - hour,
 		});
 	const log = await show("/activity-log?q=ada");
 	const link = linkOf(log, "Show what changed") ?? "";
@@ -143,9 +154,7 @@ test("groups the events of a day under its date in the log", async () => {
 	const add = (id: string, createdAt: number) =>
 		testDb()
 			.insert(applicantLog)
-			.values({
-				...{ organisationId, applicantId: applicant.id, id, type: "STAGE_CHANGE", stageName: id, createdAt },
-			});
+			.values({ organisationId, applicantId: applicant.id, id, type: "STAGE_CHANGE", stageName: id, createdAt });
 	await add("Older", Date.UTC(2025, 10, 3, 9));
 	await add("Old", Date.UTC(2025, 10, 3, 10));
 	await add("New", Date.now());
@@ -162,8 +171,13 @@ test("marks a row that a colleague changed until the user opens the applicant", 
 	await testDb()
 		.insert(applicantLog)
 		.values({
-			...{ organisationId, applicantId: applicant.id, id: "log-3", type: "LETTER", reason: "A letter was made" },
-			...{ actorId: colleague.id, createdAt: Date.now() - 10_000 },
+			organisationId,
+			applicantId: applicant.id,
+			id: "log-3",
+			type: "LETTER",
+			reason: "A letter was made",
+			actorId: colleague.id,
+			createdAt: Date.now() - 10_000,
 		});
 	await env.DB.prepare("UPDATE applicants SET updated_at = ? WHERE id = ?")
 		.bind(Date.now() - 10_000, fixture.applicant.id)

@@ -75,11 +75,13 @@ test("creates an application without scripts: courses are added, moved and remov
 	expect(textOf(saved)).toMatch(/New intake Not yet open.*“New intake” was created/);
 	const form = formOf(saved);
 	expect([coursesIn(form), form.get("courses[1].formId"), form.get("numberFormat")]).toEqual([
-		...[[third, second], formId],
+		[third, second],
+		formId,
 		"{SHORT}/{YY}/#####",
 	]);
 	expect([form.get("startsAt"), form.get("endsAt")], "in the institution's time zone").toEqual([
-		...["2026-12-01T08:00", "2027-03-01T17:30"],
+		"2026-12-01T08:00",
+		"2027-03-01T17:30",
 	]);
 	expect(textOf(saved)).toMatch(/The first one: CU\/\d\d\/00001/);
 	expect(textOf(saved)).toMatch(/Programmes.*Add a programme/);
@@ -125,7 +127,8 @@ test("finds what it offers among 10,000 without scripts, in pages that stay smal
 	expect(Math.max(...sizes), "not the 500 kB that all courses would be").toBeLessThan(60_000);
 	const found = await browser.get(at("applications/find-courses?search=studies+9876"));
 	expect(await found.json()).toEqual({
-		...{ search: "studies 9876", total: 1 },
+		search: "studies 9876",
+		total: 1,
 		choices: [{ value: wanted, label: "Z9876 Studies of 9876" }],
 	});
 	const reader = await createStaff({ organisationId, privileges: ["application:r", "course:r"] });

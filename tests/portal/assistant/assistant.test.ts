@@ -91,7 +91,9 @@ test("without scripts: criteria are made by hand, a condition at a time, and err
 	expect([wrong.status, errorsOf(wrong.html, "c0-a0-t0-value")]).toEqual([422, "Enter a number"]);
 	expect(openForm(wrong.html, "criteria-form").get("c0-a0-t0-value")).toBe("many");
 	const second = await press(path, first.html, "add", {
-		...{ "c0-a0-t0-value": "200", "add-what": "choice:maritalStatus", "add-where": "or-0" },
+		"c0-a0-t0-value": "200",
+		"add-what": "choice:maritalStatus",
+		"add-where": "or-0",
 	});
 	expect(openForm(second.html, "criteria-form").get("c0-a0-t0-value")).toBe("200");
 	const unticked = await press(path, second.html, "judge");

@@ -39,16 +39,17 @@ const withFiles = async (...files: [fieldId: string, name: string, mimetype: str
 		await testDb()
 			.insert(attachments)
 			.values({
-				...{ organisationId, id: `${applicant.id}-${index}`, submissionId: applicant.submissionId ?? "", fieldId },
-				...{
-					title: "Kept title",
-					section: "Kept section",
-					name,
-					mimetype,
-					size: 46_295,
-					objectKey: "k",
-					createdAt: index,
-				},
+				organisationId,
+				id: `${applicant.id}-${index}`,
+				submissionId: applicant.submissionId ?? "",
+				fieldId,
+				title: "Kept title",
+				section: "Kept section",
+				name,
+				mimetype,
+				size: 46_295,
+				objectKey: "k",
+				createdAt: index,
 			});
 	return { ...applicant, base: `/${organisationId}/applicants/${applicant.id}` };
 };

@@ -18,7 +18,10 @@ const open = async (privileges: string[]) => {
 	return { browser, list, pageAt, save };
 };
 const account = {
-	...{ holderName: "Crestfield University", holderType: "NON_PROFIT", bankName: "Thames Bank", currency: "GBP" },
+	holderName: "Crestfield University",
+	holderType: "NON_PROFIT",
+	bankName: "Thames Bank",
+	currency: "GBP",
 	accountNumber: "55779911",
 };
 

@@ -69,14 +69,27 @@ test("shows the progress of a bulk change, and offers to retry conflicts", async
 		testDb()
 			.insert(tasks)
 			.values({
-				...{ ...base, id: "portal-task", type: "STAGE_CHANGE", status: "STARTED", updatedAt: Date.now() },
-				...{ input: { job: {}, applicationTitle: null, actor: staff }, total: 9, done: 4 },
+				...base,
+				id: "portal-task",
+				type: "STAGE_CHANGE",
+				status: "STARTED",
+				updatedAt: Date.now(),
+				input: { job: {}, applicationTitle: null, actor: staff },
+				total: 9,
+				done: 4,
 			}),
 		testDb()
 			.insert(runs)
 			.values({
-				...{ ...base, id: "portal-batch", kind: "course", status: "ready", targetId: "c", targetName: "Law" },
-				...{ subject: "9 applicants", taskId: "portal-task", input: { courseId: "c" } },
+				...base,
+				id: "portal-batch",
+				kind: "course",
+				status: "ready",
+				targetId: "c",
+				targetName: "Law",
+				subject: "9 applicants",
+				taskId: "portal-task",
+				input: { courseId: "c" },
 			}),
 		testDb()
 			.insert(runRows)
@@ -101,12 +114,17 @@ test("lists failed tasks with their reason, and retries them", async () => {
 	await testDb()
 		.insert(tasks)
 		.values({
-			...{ organisationId, id: "failed-task", type: "STAGE_CHANGE", status: "FAILED", total: 9, done: 4 },
-			...{
-				input: { job: {}, applicationTitle: "Undergraduate", actor: staff },
-				result: { reason: "The line was cut." },
-			},
-			...{ createdBy: staff.id, createdAt: 1, updatedAt: 1 },
+			organisationId,
+			id: "failed-task",
+			type: "STAGE_CHANGE",
+			status: "FAILED",
+			total: 9,
+			done: 4,
+			input: { job: {}, applicationTitle: "Undergraduate", actor: staff },
+			result: { reason: "The line was cut." },
+			createdBy: staff.id,
+			createdAt: 1,
+			updatedAt: 1,
 		});
 	const page = textOf(await get("/tasks"));
 	for (const said of [

@@ -39,8 +39,13 @@ const create = async (fields: Record<string, string>) => {
 
 test("creates a code, shows its page, changes it and restores it", async () => {
 	const page = await create({
-		...{ ownCode: "early-bird", usesPerCode: "500", amount: "5,000.00", currency: "NGN" },
-		...{ startsAt: "2026-01-01T08:00", applicationIds: application.id, paymentKinds: "APPLICATION_FEE" },
+		ownCode: "early-bird",
+		usesPerCode: "500",
+		amount: "5,000.00",
+		currency: "NGN",
+		startsAt: "2026-01-01T08:00",
+		applicationIds: application.id,
+		paymentKinds: "APPLICATION_FEE",
 	});
 	expect(page).toMatch(new RegExp(`^/${organisationId}/manage-discount-code/[\\w-]+$`));
 	expect(textOf(await pageOf(page))).toMatch(
@@ -48,7 +53,10 @@ test("creates a code, shows its page, changes it and restores it", async () => {
 	);
 	const form = openForm(await pageOf(`${page}/edit`), "record");
 	expect(["amount", "startsAt", "ownCode", "applicationIds"].map((name) => form.get(name))).toEqual([
-		...["5,000.00", "2026-01-01T08:00", "EARLY-BIRD", application.id],
+		"5,000.00",
+		"2026-01-01T08:00",
+		"EARLY-BIRD",
+		application.id,
 	]);
 	const changed = await send(`${page}/edit`, { amount: "", currency: "", percent: "25", name: "Early birds" });
 	expect([changed.status, changed.headers.get("location")]).toEqual([302, page]);
@@ -62,11 +70,18 @@ test("creates a code, shows its page, changes it and restores it", async () => {
 
 test("says beside the fields what does not fit, and keeps what was typed", async () => {
 	const refused = await send(at("discount-code/new"), {
-		...{ name: "Wrong", percent: "25", amount: "5,000", currency: "NGN", codes: "2", ownCode: "EARLY-BIRD" },
+		name: "Wrong",
+		percent: "25",
+		amount: "5,000",
+		currency: "NGN",
+		codes: "2",
+		ownCode: "EARLY-BIRD",
 	});
 	const page = await refused.text();
 	expect([refused.status, errorsOf(page, "amount"), errorsOf(page, "ownCode")]).toEqual([
-		...[422, "Enter a percentage or an amount, not both.", "Only a single code can be chosen. Several codes are made."],
+		422,
+		"Enter a percentage or an amount, not both.",
+		"Only a single code can be chosen. Several codes are made.",
 	]);
 	expect(openForm(page, "record").get("amount")).toBe("5,000");
 	const typed = await send(at("discount-code/new"), {
@@ -92,8 +107,13 @@ test("lists codes and uses, exports them, and is not deleted once it was used", 
 	await testDb()
 		.insert(couponUses)
 		.values({
-			...{ organisationId, transactionId: payment.id, couponId, position: 3 },
-			...{ amount: 750_000, currency: "NGN", takenAt: 1_790_000_000_000 },
+			organisationId,
+			transactionId: payment.id,
+			couponId,
+			position: 3,
+			amount: 750_000,
+			currency: "NGN",
+			takenAt: 1_790_000_000_000,
 		});
 	expect(textOf(await pageOf(`${page}/uses`))).toMatch(new RegExp(`${payment.reference}.*₦7,500\\.00.*Paid`));
 	expect(textOf(await pageOf(`${page}?used=true`))).toContain(payment.reference);

@@ -93,15 +93,21 @@ test("applies a choice the same way whichever record is kept, moves everything, 
 		.insert(applicantLog)
 		.values(
 			["first", "second"].map((of) => ({
-				...{ organisationId: fixture.organisationId, applicantId: (of === "first" ? first : second).id, id: "note" },
-				...{ type: "NOTE", reason: `Noted of the ${of}`, createdAt: 1 },
+				organisationId: fixture.organisationId,
+				applicantId: (of === "first" ? first : second).id,
+				id: "note",
+				type: "NOTE",
+				reason: `Noted of the ${of}`,
+				createdAt: 1,
 			})),
 		);
 	const page = await pageOf(compare);
 	expect(textOf(page)).toContain(`1 transaction and 1 log entry will move to ${first.applicationNumber}`);
 	const [name, surname] = [choiceOf(page, "firstName"), choiceOf(page, "form.surname")];
 	const response = await press(compare, "merge", {
-		...{ keep: "second", [name]: "first:firstName", [surname]: "second:form.surname" },
+		keep: "second",
+		[name]: "first:firstName",
+		[surname]: "second:form.surname",
 		comment: "One person, two phones.",
 	});
 	const kept = `/${fixture.organisationId}/applicants/${second.id}`;

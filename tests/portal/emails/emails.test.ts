@@ -35,19 +35,30 @@ const createEmail = async (
 	const { organisationId, application, applicant } = fixture;
 	const id = `mail-${++count}`;
 	const mailing: typeof mailings.$inferInsert = {
-		...{ organisationId, id, applicationId: application.id, subject: "Your documents", content: "<p>Hello</p>" },
-		...{
-			status: "ready",
-			sendAfter: 0,
-			createdBy: "officer",
-			senderUsername: "officer@example.edu",
-			createdAt: madeAt,
-		},
+		organisationId,
+		id,
+		applicationId: application.id,
+		subject: "Your documents",
+		content: "<p>Hello</p>",
+		status: "ready",
+		sendAfter: 0,
+		createdBy: "officer",
+		senderUsername: "officer@example.edu",
+		createdAt: madeAt,
 		...text,
 	};
 	const email: typeof emails.$inferInsert = {
-		...{ organisationId, id, mailingId: id, applicantId: applicant.id, status: "sent", attempts: 1, dueAt: 0 },
-		...{ recipient: "ada@example.com", mergeValues: {}, sentAt: madeAt, createdAt: madeAt },
+		organisationId,
+		id,
+		mailingId: id,
+		applicantId: applicant.id,
+		status: "sent",
+		attempts: 1,
+		dueAt: 0,
+		recipient: "ada@example.com",
+		mergeValues: {},
+		sentAt: madeAt,
+		createdAt: madeAt,
 		...mail,
 	};
 	await testDb().batch([testDb().insert(mailings).values(mailing), testDb().insert(emails).values(email)]);
@@ -131,8 +142,14 @@ test("links a file that was sent with an email, and says so on a page when the f
 	await testDb()
 		.insert(mailingAttachments)
 		.values({
-			...{ organisationId, id: "slip", mailingId: id, position: 0, name: "slip.pdf" },
-			...{ mimetype: "application/pdf", size: 2048, objectKey: "nowhere" },
+			organisationId,
+			id: "slip",
+			mailingId: id,
+			position: 0,
+			name: "slip.pdf",
+			mimetype: "application/pdf",
+			size: 2048,
+			objectKey: "nowhere",
 		});
 	const page = await pageOf();
 	expect(textOf(page)).toContain("slip.pdf 2KB");

@@ -137,14 +137,16 @@ test("attaches each applicant's letter, after a warning that counts and names wh
 	await testDb()
 		.insert(letters)
 		.values({
-			...{
-				organisationId,
-				id: `letter-${ada.id}`,
-				applicantId: ada.id,
-				templateId: "t",
-				templateName: "Admission letter",
-			},
-			...{ objectKey: "k", size: 9, createdBy: "u", createdByName: "Musa", createdAt: 1 },
+			organisationId,
+			id: `letter-${ada.id}`,
+			applicantId: ada.id,
+			templateId: "t",
+			templateName: "Admission letter",
+			objectKey: "k",
+			size: 9,
+			createdBy: "u",
+			createdByName: "Musa",
+			createdAt: 1,
 		});
 	expect(await pageOf(`${base}/${ada.id}/email`)).toContain('name="withLetter"');
 	const path = listPath({}, [ada.id, bola.id]);
@@ -260,7 +262,11 @@ test("refuses ten megabytes of HTML beside the field, and keeps the other values
 		expect(errorsOf(refused, "message")).toContain("at most 200,000 characters. Yours was too long to come back");
 		const form = openForm(refused, "send-email");
 		expect(["subject", "message", "confirmed", "to", "idempotencyKey"].map((name) => form.get(name))).toEqual([
-			...[written.subject, "", "2", "all", openForm(page, "send-email").get("idempotencyKey")],
+			written.subject,
+			"",
+			"2",
+			"all",
+			openForm(page, "send-email").get("idempotencyKey"),
 		]);
 		expect(form.getAll("id")).toEqual([fixture.ada.id, fixture.chidi.id]);
 	}

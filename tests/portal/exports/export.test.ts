@@ -143,9 +143,17 @@ test("says why a download failed, and retries it from the page of downloads", as
 	await testDb()
 		.insert(tasks)
 		.values({
-			...{ organisationId, id: "failed-export", type: "EXPORT_CANDIATE", status: "FAILED", total: 2, done: 1 },
-			...{ input: { job, applicationTitle: "Admission", actor }, result: { reason: "There is nobody to export." } },
-			...{ createdBy: staff.id, createdAt: Date.now(), updatedAt: Date.now() },
+			organisationId,
+			id: "failed-export",
+			type: "EXPORT_CANDIATE",
+			status: "FAILED",
+			total: 2,
+			done: 1,
+			input: { job, applicationTitle: "Admission", actor },
+			result: { reason: "There is nobody to export." },
+			createdBy: staff.id,
+			createdAt: Date.now(),
+			updatedAt: Date.now(),
 		});
 	const page = await pageOf(`/${organisationId}/downloads`);
 	expect(textOf(page)).toMatch(/Candidate export failed Admission .* There is nobody to export\. Try again/);
@@ -168,8 +176,16 @@ test("shows the progress of an export, refreshes every 10 seconds without script
 	const staff = await createStaff({ organisationId, privileges: ["candidate:r"] });
 	const { browser } = await signedInBrowser(staff);
 	const row = (id: string, status: "STARTED" | "FAILED") => ({
-		...{ organisationId, id, type: "EXPORT_CANDIATE", status, total: 2_000, done: 1_200, input: {} },
-		...{ createdBy: staff.id, createdAt: Date.now(), updatedAt: Date.now() },
+		organisationId,
+		id,
+		type: "EXPORT_CANDIATE",
+		status,
+		total: 2_000,
+		done: 1_200,
+		input: {},
+		createdBy: staff.id,
+		createdAt: Date.now(),
+		updatedAt: Date.now(),
 	});
 	const downloads = async () => (await browser.get(`/${organisationId}/downloads`)).text();
 	await testDb().insert(tasks).values(row("broken-export", "FAILED"));

@@ -67,13 +67,27 @@ const layout: FormLayout = {
 };
 
 const sitting = (registrationNumber: string, gender: string, grade: string) => ({
-	...{ firstName: "Ada", middleName: "", lastName: "Eze", registrationNumber, examination: "NECO 2024", gender },
+	firstName: "Ada",
+	middleName: "",
+	lastName: "Eze",
+	registrationNumber,
+	examination: "NECO 2024",
+	gender,
 	subjects: [{ name: "Mathematics", shortName: "MTH", grade }],
 });
 const data = {
-	...{ surname: "Okafor", born: "2004-05-06", origin: { state: "Lagos", lga: "Eti Osa" }, nation: "NG" },
-	...{ hall: true, fit: false, aura: "blue", report: "She is often late." },
-	...{ school: "Unity School", prize: "For Latin", prize__1__2: "For Greek", school__2: "Queen's College" },
+	surname: "Okafor",
+	born: "2004-05-06",
+	origin: { state: "Lagos", lga: "Eti Osa" },
+	nation: "NG",
+	hall: true,
+	fit: false,
+	aura: "blue",
+	report: "She is often late.",
+	school: "Unity School",
+	prize: "For Latin",
+	prize__1__2: "For Greek",
+	school__2: "Queen's College",
 	neco: [sitting("4010", "F", "A1"), sitting("4020", "M", "C4")],
 };
 const leftOver = { hobby: "Chess, of an earlier design" };

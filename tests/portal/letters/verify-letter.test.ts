@@ -17,14 +17,13 @@ const openFixture = async () => {
 	await testDb()
 		.insert(templates)
 		.values({
-			...{
-				organisationId,
-				id: template,
-				name: "Admission letter",
-				type: "document",
-				content: "<p>Dear {{firstName}}</p>",
-			},
-			...{ createdAt: 1, updatedAt: 1 },
+			organisationId,
+			id: template,
+			name: "Admission letter",
+			type: "document",
+			content: "<p>Dear {{firstName}}</p>",
+			createdAt: 1,
+			updatedAt: 1,
 		});
 	const { browser } = await signedInBrowser(await createStaff({ organisationId }));
 	const sheet = `/${organisationId}/applicants/${applicant.id}`;

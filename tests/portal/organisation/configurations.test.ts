@@ -119,12 +119,17 @@ test("saves what the institution says of itself, and keeps what was typed beside
 	]);
 	expect(openForm(page, "settings").get("address")).toBe("1 College Road");
 	const saved = await press("institution", {
-		...{ address: "1 College Road", courseAlias: "programme", timeZone: "Africa/Accra" },
+		address: "1 College Road",
+		courseAlias: "programme",
+		timeZone: "Africa/Accra",
 	});
 	expect([saved.status, saved.headers.get("location")]).toEqual([302, fixture.here]);
 	expect(textOf(await pageOf(fixture.here))).toContain("The institution was saved");
 	expect(await rowOf()).toMatchObject({
-		...{ address: "1 College Road", courseAlias: "programme", timeZone: "Africa/Accra", applicantSiteUrl: null },
+		address: "1 College Road",
+		courseAlias: "programme",
+		timeZone: "Africa/Accra",
+		applicantSiteUrl: null,
 	});
 });
 
@@ -150,7 +155,9 @@ test("what the login page says needs both texts, and is shown there at once", as
 	const page = await refused.text();
 	const text = "Portal Title and Welcome Message are required";
 	expect([refused.status, errorsOf(page, "welcomeMessage"), errorsOf(page, "portalTitle")]).toEqual([
-		...[422, text, undefined],
+		422,
+		text,
+		undefined,
 	]);
 	expect(openForm(page, "settings").get("portalTitle")).toBe("Staff of the college");
 	await press("portal", { portalTitle: "Staff of the college", welcomeMessage: "Good morning." });
@@ -179,7 +186,9 @@ test("contacts are added, moved and removed without scripts, and a wrong address
 	const refused = await send(two, null, { "contacts[1].email": "bursary" });
 	const page = await refused.text();
 	expect([refused.status, errorsOf(page, "contacts[1].email"), errorsOf(page, "contacts[0].email")]).toEqual([
-		...[400, "One or more email is in the wrong format", undefined],
+		400,
+		"One or more email is in the wrong format",
+		undefined,
 	]);
 	expect(textOf(page).match(/wrong format/g), "said once").toHaveLength(1);
 	const saved = await send(page, null, { "contacts[1].email": "bursary@north.example" });

@@ -42,7 +42,10 @@ test("no screen says course where the institution says programme", async () => {
 	const staff = await createStaff({ organisationId: orgName, privileges });
 	const { browser } = await signedInBrowser(staff);
 	const ids: Record<string, string | undefined> = {
-		...{ ":orgName": orgName, ":applicantId": applicant.id, ":publicId": applicant.publicId, ":userId": staff.id },
+		":orgName": orgName,
+		":applicantId": applicant.id,
+		":publicId": applicant.publicId,
+		":userId": staff.id,
 	};
 	const ofOne: [path: string, id: string | undefined][] = [["/courses/:recordId", application.courses[0]?.id]];
 	const addresses = sitemap().map((path) => {

@@ -43,8 +43,15 @@ test("opens after login while something is missing, ticks itself, and goes away 
 	await testDb()
 		.insert(paymentConfigurations)
 		.values({
-			...{ organisationId, id: "c", configId: "bursary", platform: "PAYSTACK", settings: {}, sealedKeys: "none" },
-			...{ token: "t", createdAt: 1, updatedAt: 1 },
+			organisationId,
+			id: "c",
+			configId: "bursary",
+			platform: "PAYSTACK",
+			settings: {},
+			sealedKeys: "none",
+			token: "t",
+			createdAt: 1,
+			updatedAt: 1,
 		});
 	expect(await firstPage()).toBe(`/${organisationId}/dashboard`);
 	expect(await text()).toContain("Everything is ready.");

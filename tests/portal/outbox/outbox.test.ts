@@ -9,8 +9,13 @@ const keepMail = (organisationId: string, id: string, values: Partial<typeof out
 	testDb()
 		.insert(outboxMails)
 		.values({
-			...{ organisationId, id, recipient: `${id}@acme.example`, sender: "Acme <no-reply@acme.example>" },
-			...{ subject: `Mail ${id}`, text: "Hi", createdAt: Date.UTC(2026, 10, 1) },
+			organisationId,
+			id,
+			recipient: `${id}@acme.example`,
+			sender: "Acme <no-reply@acme.example>",
+			subject: `Mail ${id}`,
+			text: "Hi",
+			createdAt: Date.UTC(2026, 10, 1),
 			...values,
 		});
 
@@ -59,8 +64,13 @@ test("shows an email's headers and text, and its HTML in a frame without scripts
 	const page = await pageAt("/whole");
 	const text = textOf(page);
 	for (const said of [
-		...["Acme <no-reply@acme.example>", "whole@acme.example", "office@acme.example", "<acme.1@acme.example>"],
-		...["letter.pdf 2KB", "letter.pdf 4KB", "Dear Ada, <b>welcome</b>"],
+		"Acme <no-reply@acme.example>",
+		"whole@acme.example",
+		"office@acme.example",
+		"<acme.1@acme.example>",
+		"letter.pdf 2KB",
+		"letter.pdf 4KB",
+		"Dear Ada, <b>welcome</b>",
 	])
 		expect(text).toContain(said);
 	const [frame] = tagsOf(page, "iframe");

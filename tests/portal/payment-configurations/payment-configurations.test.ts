@@ -112,7 +112,10 @@ test("the last line of each screen adds up the charges of its platforms", async 
 	expect(await textAt("local-payments")).not.toContain("Charges together");
 	await add("local-payments/new?platform=PAYSTACK", { ...paystack, isChargeEnabled: "on" });
 	await add("local-payments/new?platform=PAYSTACK", {
-		...{ ...paystack, configId: "hostels", charge: "99.50", isChargeEnabled: "on" },
+		...paystack,
+		configId: "hostels",
+		charge: "99.50",
+		isChargeEnabled: "on",
 	});
 	await add("international-payments/new", { configId: "abroad", publishableKey: "pk_1", secretKey: "sk_1" });
 	expect(await textAt("local-payments?size=10")).toContain("Charges together ₦400.00");

@@ -51,9 +51,7 @@ test("shows on the printable page what the PDF contains, and links to the PDF", 
 	expect(tagsOf(html, "svg").join()).toContain("QR code of the public summary");
 	const { data } = encode(
 		`https://portal.test/${fixture.organisationId}/candidate-info/${fixture.applicant.publicId}`,
-		{
-			...{ border: 0, ecc: "M" },
-		},
+		{ border: 0, ecc: "M" },
 	);
 	const [, path = ""] = /<path d="((?:M\d+ \d+h1v1h-1z)+)"/.exec(html) ?? [];
 	const dark = new Set([...path.matchAll(/M(\d+) (\d+)/g)].map(([, x, y]) => `${x} ${y}`));

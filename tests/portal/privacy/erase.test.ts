@@ -66,14 +66,20 @@ test("the privacy screen says by number what was removed, or that nobody was era
 	await testDb()
 		.insert(erasedApplicants)
 		.values({
-			...{ organisationId, id: "gone", applicationNumber: "CU/26/1", applicationId: application.id, courseId: "c" },
-			...{
-				stepId: "s",
-				registeredAt: 1,
-				removed: { ...none, answers: 1, documents: 3, emails: 2, files: 4 },
-				files: [],
-			},
-			...{ reason: "Request of 12 May", runId: "r", erasedBy: "u", erasedByName: "Hauwa Bello", erasedAt: 1 },
+			organisationId,
+			id: "gone",
+			applicationNumber: "CU/26/1",
+			applicationId: application.id,
+			courseId: "c",
+			stepId: "s",
+			registeredAt: 1,
+			removed: { ...none, answers: 1, documents: 3, emails: 2, files: 4 },
+			files: [],
+			reason: "Request of 12 May",
+			runId: "r",
+			erasedBy: "u",
+			erasedByName: "Hauwa Bello",
+			erasedAt: 1,
 		});
 	const text = textOf(await pageOf(`${home}/privacy`));
 	for (const shown of ["CU/26/1", "2026 Admission", "1 form, 3 documents, 2 emails, 4 files in the store"])

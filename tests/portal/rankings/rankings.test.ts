@@ -31,8 +31,15 @@ beforeAll(async () => {
 	await testDb()
 		.insert(savedViews)
 		.values({
-			...{ organisationId: orgName, id: "women", list: "criteria", holder: "", ownerId: "somebody", name: "Women" },
-			...{ isPinned: false, createdAt: 1, updatedAt: 1 },
+			organisationId: orgName,
+			id: "women",
+			list: "criteria",
+			holder: "",
+			ownerId: "somebody",
+			name: "Women",
+			isPinned: false,
+			createdAt: 1,
+			updatedAt: 1,
 			filter: { criteria: [criterionOf({ about: "gender", value: "F" })] },
 		});
 	({ browser } = await signedInBrowser(staff));
@@ -66,7 +73,10 @@ test("without scripts: a scheme is made a part at a time, applicants are ranked,
 	const removed = await press(path, added.html, "remove 1");
 	expect(textOf(removed.html)).toContain("Points 60 of 100");
 	const wrong = await press(path, removed.html, "save", {
-		...{ "p0-weight": "ninety", "p1-weight": "10", [`seats-${courseId()}`]: "1", [`own-${courseId()}`]: "50/25" },
+		"p0-weight": "ninety",
+		"p1-weight": "10",
+		[`seats-${courseId()}`]: "1",
+		[`own-${courseId()}`]: "50/25",
 	});
 	expect(wrong.status).toBe(422);
 	expect(errorsOf(wrong.html, "p0-weight")).toBe("Enter a whole number from 1 to 100");

@@ -53,7 +53,10 @@ const openFixture = async (invitation: Parameters<typeof createInvitation>[1] = 
 		return { status: response.status, headers: response.headers, html, text: textOf(html) };
 	};
 	return {
-		...{ organisation, applicant, referee, path },
+		organisation,
+		applicant,
+		referee,
+		path,
 		show: async (address = path) => read(await browser.get(address, { headers })),
 		send: async (fields: Record<string, string | string[]>, address = path) =>
 			read(await browser.post(address, { ...shown, ...fields }, { headers })),
@@ -245,7 +248,10 @@ test("repeats a row by its button without sending the form, up to twenty times",
 	expect(two.html).toContain('name="prize__2"');
 	expect(two.html).toContain("She is careful and kind.</textarea>");
 	const less = await send({
-		...{ prize: "First", prize__2: "Second", "~rows.row-prize": "2", "~do": "remove:rows:1:row-prize" },
+		prize: "First",
+		prize__2: "Second",
+		"~rows.row-prize": "2",
+		"~do": "remove:rows:1:row-prize",
 		"~field": ["prize", "prize__2"],
 	});
 	expect(less.html).toMatch(/name="prize"[^>]*value="Second"|value="Second"[^>]*name="prize"/);

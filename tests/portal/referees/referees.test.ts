@@ -40,7 +40,12 @@ const openFixture = async (privileges?: readonly string[]) => {
 	const sheet = `/${organisationId}/applicants/${applicant.id}`;
 	const path = `${sheet}/referees`;
 	return {
-		...{ applicant, browser, csrf, sheet, path, organisationId },
+		applicant,
+		browser,
+		csrf,
+		sheet,
+		path,
+		organisationId,
 		show: async (address = path) => (await browser.get(address)).text(),
 		mails: async () =>
 			(await testDb().select().from(outboxMails).where(eq(outboxMails.organisationId, organisationId))).map(

@@ -31,8 +31,14 @@ beforeEach(async () => {
 	await testDb()
 		.insert(templates)
 		.values({
-			...{ organisationId, id: `template-${organisationId}`, name: "Unfinished", type: "email", subject: "Hello" },
-			...{ content: "<p>Hello</p>", createdAt: 1, updatedAt: 1 },
+			organisationId,
+			id: `template-${organisationId}`,
+			name: "Unfinished",
+			type: "email",
+			subject: "Hello",
+			content: "<p>Hello</p>",
+			createdAt: 1,
+			updatedAt: 1,
 		});
 });
 

@@ -32,13 +32,15 @@ test("saves a view of transactions, updates it, and leads back to it without its
 	]);
 	const views = await pageOf(`${base}/views`);
 	expect([linkOf(views, "Ada pending"), textOf(views)]).toEqual([
-		...[`${base}?status=FAILED`, expect.stringContaining("Shared")],
+		`${base}?status=FAILED`,
+		expect.stringContaining("Shared"),
 	]);
 
 	const reader = (await signedInBrowser(await createStaff({ organisationId, privileges: ["payments:r"] }))).browser;
 	const shown = await (await reader.get(`${base}/views`)).text();
 	expect([linkOf(shown, "Ada pending"), textOf(shown)]).toEqual([
-		...[`${base}?status=FAILED`, expect.not.stringContaining("Change")],
+		`${base}?status=FAILED`,
+		expect.not.stringContaining("Change"),
 	]);
 	const view = /transactions\/views\/([\w-]+)"/.exec(views)?.[1] ?? "";
 	expect((await reader.get(`${base}/views/${view}`)).status).toBe(403);

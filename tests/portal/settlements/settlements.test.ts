@@ -21,7 +21,12 @@ const workUntil = (path: string, text: string) => steps.workUntilShown(browser, 
 
 const pay = (day: string, reference: string, amount: number) =>
 	createTransaction(applicant, {
-		...{ reference, amount, status: "success", paidDay: day, paidAt: Date.parse(`${day}T09:00:00Z`), gatewayCharge: 0 },
+		reference,
+		amount,
+		status: "success",
+		paidDay: day,
+		paidAt: Date.parse(`${day}T09:00:00Z`),
+		gatewayCharge: 0,
 	});
 
 test("without scripts: a settlement file is imported, its day is shown and closed, and what arrives later stands beside it", async () => {

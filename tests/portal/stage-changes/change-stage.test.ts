@@ -290,8 +290,13 @@ const writeFromAccepted = async () => {
 		testDb()
 			.insert(workflowStepAttachments)
 			.values({
-				...{ ...made, id: "rules", stepId: accepted, name: "House rules.pdf" },
-				...{ mimetype: "application/pdf", size: 9, objectKey: "rules" },
+				...made,
+				id: "rules",
+				stepId: accepted,
+				name: "House rules.pdf",
+				mimetype: "application/pdf",
+				size: 9,
+				objectKey: "rules",
 			}),
 	]);
 	return accepted;

@@ -93,14 +93,16 @@ test("warns before applicants with a letter move to a stage that neither offers 
 		.insert(letters)
 		.values(
 			[ids[0], ids[0], accepted.id, fixture.foreign.id].map((applicantId = "", index) => ({
-				...{
-					organisationId,
-					applicantId,
-					id: `letter-${index}`,
-					templateId: "admission",
-					templateName: "Admission letter",
-				},
-				...{ objectKey: `letters/${index}`, size: 1, createdBy: "ada", createdByName: "Ada", createdAt: index },
+				organisationId,
+				applicantId,
+				id: `letter-${index}`,
+				templateId: "admission",
+				templateName: "Admission letter",
+				objectKey: `letters/${index}`,
+				size: 1,
+				createdBy: "ada",
+				createdByName: "Ada",
+				createdAt: index,
 			})),
 		);
 	for (const id of [ids[0] ?? "", accepted.id])

@@ -25,12 +25,22 @@ let some: Awaited<ReturnType<typeof openScreen>>;
 beforeAll(async () => {
 	some = await openScreen([
 		{
-			...{ reference: "R-REMITA", email: "ada@inbox.example", username: "ada-account", name: "Ada Obi" },
-			...{ platform: "REMITA", rrr: "270012345678", amount: 1_500_000, gatewayCharge: 16_125, status: "pending" },
+			reference: "R-REMITA",
+			email: "ada@inbox.example",
+			username: "ada-account",
+			name: "Ada Obi",
+			platform: "REMITA",
+			rrr: "270012345678",
+			amount: 1_500_000,
+			gatewayCharge: 16_125,
+			status: "pending",
 		},
 		{ reference: "R-PAYSTACK", email: "musa@inbox.example", name: "Musa Bello", createdAt: madeAt - 3 * day },
 		{
-			...{ reference: "R-FAILED", email: "failed@inbox.example", platform: "INTERSWITCH", status: "failed" },
+			reference: "R-FAILED",
+			email: "failed@inbox.example",
+			platform: "INTERSWITCH",
+			status: "failed",
 			createdAt: madeAt - 9 * day,
 		},
 	]);
@@ -94,7 +104,10 @@ test("pages of ten keep the filters", async () => {
 test("shows a payment with its lines, without those of no amount, and what is known of it", async () => {
 	const applicant = await createApplicant(some.application);
 	const { id } = await createTransaction(applicant, {
-		...{ reference: "R-LINES", email: "lines@inbox.example", amount: 1_500_000, gatewayCharge: 16_125 },
+		reference: "R-LINES",
+		email: "lines@inbox.example",
+		amount: 1_500_000,
+		gatewayCharge: 16_125,
 		items: [
 			{ name: "Application form", amount: 1_500_000, currency: "NGN" },
 			{ name: "Late registration", amount: 0, currency: "NGN" },

@@ -98,8 +98,14 @@ test("a code and an add-on are in the total before anything is started, and what
 	await testDb()
 		.insert(addOns)
 		.values({
-			...{ ...at, id: "card", name: "Identity card", description: "With your photo", price: 100_000, currency: "NGN" },
-			...{ applicationIds: [], enabled: true },
+			...at,
+			id: "card",
+			name: "Identity card",
+			description: "With your photo",
+			price: 100_000,
+			currency: "NGN",
+			applicationIds: [],
+			enabled: true,
 		});
 	const page = await (await browser.get(`${tab}/pay`)).text();
 	expect(textOf(page)).toMatch(/Identity card ?With your photo ?₦1,000\.00/);
@@ -119,7 +125,9 @@ test("a code and an add-on are in the total before anything is started, and what
 	]);
 	const kept = openForm(refused.html, "take-payment");
 	expect([kept.get("items[0].amount"), kept.get("addOnIds"), kept.get("discountCode")]).toEqual([
-		...["50,000.00", "card", "WELCOMED"],
+		"50,000.00",
+		"card",
+		"WELCOMED",
 	]);
 	const applied = await apply(refused.html, "WELCOME");
 	expect([applied.status, textOf(applied.html)]).toEqual([

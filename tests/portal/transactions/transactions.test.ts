@@ -19,13 +19,11 @@ const tab = (applicantId: string, search = "") =>
 test("shows a transaction's amount with the gateway's charge and its lines, without empty lines", async () => {
 	const applicant = await createApplicant(fixture.application);
 	await createTransaction(applicant, {
-		...{
-			reference: "1234567890123",
-			platform: "REMITA",
-			rrr: "270012345678",
-			amount: 1_500_000,
-			gatewayCharge: 16_125,
-		},
+		reference: "1234567890123",
+		platform: "REMITA",
+		rrr: "270012345678",
+		amount: 1_500_000,
+		gatewayCharge: 16_125,
 		items: [
 			{ name: "Application form", amount: 1_400_000, currency: "NGN" },
 			{ name: "Portal charge", amount: 100_000, currency: "NGN" },

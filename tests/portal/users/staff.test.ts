@@ -62,7 +62,9 @@ test("keeps what was typed when a role is added and when a field is wrong", asyn
 	const refused = await press(`${here}/new`, "user", typed("save"));
 	const page = await refused.text();
 	expect([refused.status, errorsOf(page, "email"), errorsOf(page, "lastName")]).toEqual([
-		...[422, "Invalid Email Address", "Enter the last name"],
+		422,
+		"Invalid Email Address",
+		"Enter the last name",
 	]);
 	expect(openForm(page, "user").get("firstName")).toBe("Bola");
 });
@@ -80,7 +82,12 @@ test("blocks a user, whose sessions end, and refuses the last administrator", as
 	const own = await browser.post(`${here}/${staff.id}`, { csrf, intent: "block" });
 	expect([own.status, textOf(await own.text()).includes("You cannot block your own account.")]).toEqual([409, true]);
 	const demoted = await browser.post(`${here}/${staff.id}`, {
-		...{ csrf, intent: "save", firstName: "Ada", lastName: "Obi", roleId: "", itemId: "" },
+		csrf,
+		intent: "save",
+		firstName: "Ada",
+		lastName: "Obi",
+		roleId: "",
+		itemId: "",
 	});
 	expect(demoted.status).toBe(409);
 	expect(textOf(await demoted.text())).toContain("This would leave nobody who can manage users and roles.");

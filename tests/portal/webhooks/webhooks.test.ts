@@ -79,8 +79,14 @@ test("lists deliveries with what was answered, and sends one again", async () =>
 	await testDb()
 		.insert(webhookDeliveries)
 		.values({
-			...{ ...delivery, eventId: "event-1", eventType: "applicants.posted", status: "failed", createdAt: 1 },
-			...{ answerStatus: 503, answer: "Down for maintenance", attemptedAt: 1 },
+			...delivery,
+			eventId: "event-1",
+			eventType: "applicants.posted",
+			status: "failed",
+			createdAt: 1,
+			answerStatus: 503,
+			answer: "Down for maintenance",
+			attemptedAt: 1,
 		});
 	const page = await pageAt(here);
 	expect(textOf(page)).toContain("Given up");

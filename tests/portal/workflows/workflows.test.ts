@@ -19,7 +19,8 @@ const stepId = (index: number) => application.steps[index]?.id ?? "";
 beforeEach(async () => {
 	organisationId = (await createOrganisation()).id;
 	application = await createApplication(organisationId, {
-		...{ title: "2026/2027 Admission", stages: ["Registration", "In_review", "Accepted"] },
+		title: "2026/2027 Admission",
+		stages: ["Registration", "In_review", "Accepted"],
 	});
 	browser = (await signedInBrowser(await createStaff({ organisationId }))).browser;
 });
@@ -87,7 +88,10 @@ test("adds a stage, renames it, gives it rules, and refuses a second first one",
 	expect(stagesOn(await pageOf(board()))).toEqual(["Registration", "In review", "Accepted", "Declined"]);
 	const dialog = `${board()}/stages/${stepId(2)}`;
 	const ruled = await send(dialog, "stage", {
-		...{ name: "Admitted", requirements: ["paid", "submitted"], limitsNext: "on", nextStepIds: stepId(1) },
+		name: "Admitted",
+		requirements: ["paid", "submitted"],
+		limitsNext: "on",
+		nextStepIds: stepId(1),
 	});
 	expect(ruled.status).toBe(302);
 	const page = textOf(await pageOf(board()));
@@ -95,7 +99,9 @@ test("adds a stage, renames it, gives it rules, and refuses a second first one",
 	expect(page).toContain("Needs: the form is submitted");
 	const form = openForm(await pageOf(dialog), "stage");
 	expect([form.get("name"), form.getAll("requirements"), form.getAll("nextStepIds")]).toEqual([
-		...["Admitted", ["submitted", "paid"], [stepId(1)]],
+		"Admitted",
+		["submitted", "paid"],
+		[stepId(1)],
 	]);
 	const second = await send(dialog, "stage", { type: "REGISTRATION" });
 	expect([second.status, textOf(await second.text())]).toEqual([

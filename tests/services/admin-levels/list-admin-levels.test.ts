@@ -21,7 +21,11 @@ test("lists levels from the top, each with the levels above and below it", async
 			{ id: levelIds[0], name: "Faculty", parentId: null, childId: levelIds[1], order: 0 },
 			{ id: levelIds[1], name: "Department", parentId: levelIds[0], childId: null, order: 1 },
 		],
-		...{ resultTotal: 2, page: 0, size: 2, next: null, version: 1 },
+		resultTotal: 2,
+		page: 0,
+		size: 2,
+		next: null,
+		version: 1,
 	});
 });
 
@@ -31,14 +35,28 @@ test("lists items by name with their level, filtered by level and words", async 
 	expect(await all.json()).toEqual({
 		data: [
 			{
-				...{ id: departmentId, name: "Department of Physics", parentItemId: facultyId, version: 1 },
-				...{ levelId: levelIds[1], level: { id: levelIds[1], name: "Department" } },
-				...{ path: ["Faculty of Science", "Department of Physics"], items: 0, courses: 0, holders: 0 },
+				id: departmentId,
+				name: "Department of Physics",
+				parentItemId: facultyId,
+				version: 1,
+				levelId: levelIds[1],
+				level: { id: levelIds[1], name: "Department" },
+				path: ["Faculty of Science", "Department of Physics"],
+				items: 0,
+				courses: 0,
+				holders: 0,
 			},
 			{
-				...{ id: facultyId, name: "Faculty of Science", parentItemId: null, version: 1 },
-				...{ levelId: levelIds[0], level: { id: levelIds[0], name: "Faculty" } },
-				...{ path: ["Faculty of Science"], items: 1, courses: 0, holders: 0 },
+				id: facultyId,
+				name: "Faculty of Science",
+				parentItemId: null,
+				version: 1,
+				levelId: levelIds[0],
+				level: { id: levelIds[0], name: "Faculty" },
+				path: ["Faculty of Science"],
+				items: 1,
+				courses: 0,
+				holders: 0,
 			},
 		],
 		resultTotal: 2,
@@ -59,10 +77,15 @@ test("offers every item with its path and level for a choice, each behind the on
 		data: [
 			{ id: facultyId, name: "Faculty of Science", path: ["Faculty of Science"], levelName: "Faculty" },
 			{
-				...{ id: departmentId, name: "Department of Physics", levelName: "Department" },
+				id: departmentId,
+				name: "Department of Physics",
+				levelName: "Department",
 				path: ["Faculty of Science", "Department of Physics"],
 			},
 		],
-		...{ resultTotal: 2, page: 0, size: 2, next: null },
+		resultTotal: 2,
+		page: 0,
+		size: 2,
+		next: null,
 	});
 });

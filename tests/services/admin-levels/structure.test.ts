@@ -147,7 +147,9 @@ test("shows the items as a tree, moves them, and refuses cycles beside the field
 		(await staff.get<{ data: { path: string[] }[] }>(`${items}?sort=structure`)).body.data.map(({ path }) => path);
 	expect(await tree()).toEqual([["Arts"], ["Science"], ["Science", "Physics"]]);
 	const moved = await staff.send("PUT", `${items}/${physics}`, {
-		...{ name: "Physics", levelId: department, parentItemId: arts.id },
+		name: "Physics",
+		levelId: department,
+		parentItemId: arts.id,
 	});
 	expect(moved.status).toBe(200);
 	expect(await tree()).toEqual([["Arts"], ["Arts", "Physics"], ["Science"]]);

@@ -51,7 +51,10 @@ describe("an API key", () => {
 		expect((await fixture.request("/candidates", { headers })).status).toBe(200);
 		expect((await fixture.request("/ums/users", { headers })).status).toBe(403);
 		expect(await (await fixture.request("/ums/me", { headers })).json()).toMatchObject({
-			...{ id, firstName: "Student records", privileges: ["candidate:r"], adminRoles: [] },
+			id,
+			firstName: "Student records",
+			privileges: ["candidate:r"],
+			adminRoles: [],
 		});
 	});
 

@@ -17,7 +17,8 @@ beforeAll(async () => {
 		WHERE organisation_id = ${organisation.id} AND id = ${application.courses[1]?.id}`);
 	const { data = [] } = (await staff.get(`/candidates?applicationId=${application.id}&stage=IN_REVIEW&size=3`)).body;
 	await staff.send("PATCH", "/candidates/assignments", {
-		...{ candidateIds: data.map(({ id }) => id), reviewerId: staff.user.id },
+		candidateIds: data.map(({ id }) => id),
+		reviewerId: staff.user.id,
 	});
 	for (const { id } of data) await createReferee({ organisationId: organisation.id, id: String(id) });
 	await testDb().run(sql`UPDATE applicants SET score = 200 + seq % 100, state = iif(seq % 2, 'Kogi', 'Akwa Ibom'),
@@ -80,7 +81,11 @@ const countedBy = async (filter: ApplicantFilter) => {
 	const selection = await post("/candidates/selection-preview", { matching: matchingOf(filter) });
 	const exported = await post("/candidate-export", { ...unsorted, columns: ["email"], format: "csv" });
 	const emails = await post("/email/candidates/preview", {
-		...{ applicationId, candidateIds: [], matching: matchingOf(filter), subject: "Hello", message: "Hello" },
+		applicationId,
+		candidateIds: [],
+		matching: matchingOf(filter),
+		subject: "Hello",
+		message: "Hello",
 	});
 	const view = await post("/candidate-views", { name: "v", isShared: false, isPinned: true, filters: filter });
 	const views = await staff.get<{ data: { id: string; applicants: number }[] }>("/candidate-views");

@@ -114,7 +114,8 @@ describe("the list of an application spread over many blocks", () => {
 		expect([idsOf(repeated), repeated.resultTotal]).toEqual([idsOf(joined), joined.resultTotal]);
 		const { id } = staff.application;
 		expect(await staff.get(`/candidates?applicationId=${id}&stage=IN_REVIEW&stage=FOLLOW_UP`)).toMatchObject({
-			...{ status: 422, body: { code: "invalid_query", fields: { stage: [expect.any(String)] } } },
+			status: 422,
+			body: { code: "invalid_query", fields: { stage: [expect.any(String)] } },
 		});
 	});
 
@@ -151,7 +152,8 @@ describe("limits and defaults of the list", () => {
 	it("counts stages of a named application only", async () => {
 		const staff = await openServicesFixture();
 		expect(await staff.get("/statistics/candidate-stages")).toMatchObject({
-			...{ status: 422, body: { fields: { applicationId: ["This is required."] } } },
+			status: 422,
+			body: { fields: { applicationId: ["This is required."] } },
 		});
 	});
 
@@ -267,7 +269,8 @@ describe("the list of all applications", () => {
 	it("refuses the filters that only one application has", async () => {
 		const fault = ["This filters one application: send its id as well."];
 		expect(await staff.get("/candidates?needs=waiting&sort=waiting")).toMatchObject({
-			...{ status: 422, body: { code: "invalid_query", fields: { needs: fault, sort: fault } } },
+			status: 422,
+			body: { code: "invalid_query", fields: { needs: fault, sort: fault } },
 		});
 	});
 });

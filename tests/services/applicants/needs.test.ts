@@ -185,8 +185,11 @@ it("counts all applicants changed since the user opened them, and one fewer with
 	const [first, second, third] = (await get<Page>(`/candidates?${search}`)).body.data;
 	await get(`/candidates/${second?.id}`);
 	expect((await get(`/candidates/${second?.id}/neighbours?${search}`)).body, "opening leaves its place").toMatchObject({
-		...{ previousId: first?.id, nextId: third?.id, nextUndecidedId: third?.id },
-		...{ position: null, total: 128 },
+		previousId: first?.id,
+		nextId: third?.id,
+		nextUndecidedId: third?.id,
+		position: null,
+		total: 128,
 	});
 });
 

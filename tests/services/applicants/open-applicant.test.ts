@@ -63,7 +63,10 @@ describe("opening an applicant", () => {
 		await testDb()
 			.insert(attachments)
 			.values({
-				...{ ...file, organisationId: staff.organisation.id, id: `file-${attached.id}`, createdAt: 1 },
+				...file,
+				organisationId: staff.organisation.id,
+				id: `file-${attached.id}`,
+				createdAt: 1,
 				submissionId: attached.submissionId ?? "",
 			});
 		const has = async (id: string) => (await staff.get(`/candidates/${id}`)).body.attachmentCount;

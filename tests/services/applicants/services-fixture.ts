@@ -61,7 +61,8 @@ export const openServicesFixture = async ({ privileges, bindings = {}, ...applic
 		upload: async (path: string, form: FormData, key?: string, method = "POST"): Promise<Response> => {
 			const ctx = createExecutionContext();
 			const request = new Request(`https://portal.test/api${path}`, {
-				...{ method, body: form },
+				method,
+				body: form,
 				headers: { ...headers, ...(key && { "idempotency-key": key }) },
 			});
 			const response = await app.fetch(request, fixtureEnv, ctx);

@@ -135,8 +135,16 @@ describe("what changed since the user's last visit", () => {
 		await testDb()
 			.insert(attachments)
 			.values({
-				...{ organisationId: staff.organisation.id, id: "own-file", submissionId: applicant.submissionId ?? "" },
-				...{ fieldId: "slip", title: "t", section: "s", name: "n", mimetype: "m", size: 1, objectKey: "k" },
+				organisationId: staff.organisation.id,
+				id: "own-file",
+				submissionId: applicant.submissionId ?? "",
+				fieldId: "slip",
+				title: "t",
+				section: "s",
+				name: "n",
+				mimetype: "m",
+				size: 1,
+				objectKey: "k",
 				createdAt: staff.clock.now(),
 			});
 		expect(await open()).toMatchObject(nothing);
@@ -166,8 +174,15 @@ describe("what changed since the user's last visit", () => {
 			testDb()
 				.insert(letters)
 				.values({
-					...{ ...own, id: "new-letter", templateId: "t", templateName: "n", objectKey: "k", size: 1 },
-					...{ createdBy: colleague.id, createdByName: "n", createdAt: at },
+					...own,
+					id: "new-letter",
+					templateId: "t",
+					templateName: "n",
+					objectKey: "k",
+					size: 1,
+					createdBy: colleague.id,
+					createdByName: "n",
+					createdAt: at,
 				}),
 		]);
 		await createTransaction(applicant, { createdAt: at });
@@ -186,13 +201,14 @@ const addEntry = (values: Partial<typeof modificationEntries.$inferInsert>) =>
 	testDb()
 		.insert(modificationEntries)
 		.values({
-			...{
-				organisationId: staff.organisation.id,
-				id: crypto.randomUUID(),
-				entity: "applicant",
-				entityId: applicant.id,
-			},
-			...{ field: "phone", userId: colleague.id, username: colleague.email, createdAt: staff.clock.now() },
+			organisationId: staff.organisation.id,
+			id: crypto.randomUUID(),
+			entity: "applicant",
+			entityId: applicant.id,
+			field: "phone",
+			userId: colleague.id,
+			username: colleague.email,
+			createdAt: staff.clock.now(),
 			...values,
 		});
 

@@ -44,7 +44,9 @@ test("an item that applications carry stays, and one of an unknown group is refu
 	const refused = await staff.send<Answer>("DELETE", `/application-group-items/${id}`);
 	expect([refused.status, refused.body.code]).toEqual([409, "group_item_in_use"]);
 	const lost = await staff.send<Answer>("POST", "/application-group-items", {
-		...{ name: "2027/2028", groupId: "no-such-group", enabled: true },
+		name: "2027/2028",
+		groupId: "no-such-group",
+		enabled: true,
 	});
 	expect([lost.status, lost.body.code, Object.keys(lost.body.fields ?? {})]).toEqual([
 		422,

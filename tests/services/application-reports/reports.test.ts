@@ -24,7 +24,9 @@ const download = (applicationId = staff.application.id) =>
 	staff.send<Started>("POST", "/application-reports/download", { applicationId });
 const send = (emails: string[]) =>
 	staff.send<Started>("POST", "/application-reports/send", {
-		...{ applicationId: staff.application.id, emails, startDate: new Date(staff.clock.now()).toISOString() },
+		applicationId: staff.application.id,
+		emails,
+		startDate: new Date(staff.clock.now()).toISOString(),
 	});
 const work = () => deliverJobs(queues.sentJobs.splice(0), { clock: staff.clock, bindings: queues.bindings });
 const fileOf = async (taskId: string) => {
@@ -53,7 +55,12 @@ test("counts applicants by stage, course, day in the organisation's time zone, a
 	const { sheets } = await readXlsx(await fileOf(body.taskId));
 	const rows = (name: string) => sheets.find((sheet) => sheet.name === name)?.rows.slice(1);
 	expect(sheets.map(({ name }) => name)).toEqual([
-		...["Report", "By stage", "By course", "By stage and course", "By day", "Reasons"],
+		"Report",
+		"By stage",
+		"By course",
+		"By stage and course",
+		"By day",
+		"Reasons",
 	]);
 	expect(rows("By stage")).toEqual([
 		["Registration", 2],
@@ -70,7 +77,8 @@ test("counts applicants by stage, course, day in the organisation's time zone, a
 	expect(rows("Reasons")).toEqual([["=1+1", "Staff", "In review", 1]]);
 	expect(JSON.stringify(sheets)).not.toContain("formula");
 	expect((await staff.get(`/tasks/${body.taskId}`)).body).toMatchObject({
-		...{ status: "SUCCESS", result: { name: `Report of ${staff.application.title}.xlsx` } },
+		status: "SUCCESS",
+		result: { name: `Report of ${staff.application.title}.xlsx` },
 	});
 });
 

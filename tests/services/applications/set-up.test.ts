@@ -34,13 +34,20 @@ const bodyOf = (title: string) => {
 	const { application } = staff;
 	const [first, second] = application.courses;
 	return {
-		...{ title, active: true, startsAt: staff.clock.now() + 1_000, endsAt: staff.clock.now() + 2_000 },
-		...{ numberFormat: "{SHORT}/{YY}/####", formId: application.formDesignId, workflowId: application.workflowId },
+		title,
+		active: true,
+		startsAt: staff.clock.now() + 1_000,
+		endsAt: staff.clock.now() + 2_000,
+		numberFormat: "{SHORT}/{YY}/####",
+		formId: application.formDesignId,
+		workflowId: application.workflowId,
 		courses: [
 			{ courseId: second?.id ?? "", formId: null as string | null },
 			{ courseId: first?.id ?? "", formId: application.formDesignId as string | null },
 		],
-		...{ groupItemIds: [tagId], introduction: "Read this first.\n\nThen go on.", confirmation: "Thank you." },
+		groupItemIds: [tagId],
+		introduction: "Read this first.\n\nThen go on.",
+		confirmation: "Thank you.",
 	};
 };
 
@@ -63,17 +70,28 @@ test("creates an application with its courses in order, each with its form, its 
 	expect([created.status, created.body]).toEqual([
 		201,
 		expect.objectContaining({
-			...{ title: "2027/2028 Admission", active: true, status: "upcoming", applicants: 0 },
-			...{ startsAt: staff.clock.now() + 1_000, endsAt: staff.clock.now() + 2_000 },
-			...{ numberFormat: "{SHORT}/{YY}/####", formId: application.formDesignId },
+			title: "2027/2028 Admission",
+			active: true,
+			status: "upcoming",
+			applicants: 0,
+			startsAt: staff.clock.now() + 1_000,
+			endsAt: staff.clock.now() + 2_000,
+			numberFormat: "{SHORT}/{YY}/####",
+			formId: application.formDesignId,
 			courses: [
 				{
 					course: expect.objectContaining({ id: second?.id }),
-					...{ formId: application.formDesignId, hasOwnForm: false, applicants: 0, reach: "changed" },
+					formId: application.formDesignId,
+					hasOwnForm: false,
+					applicants: 0,
+					reach: "changed",
 				},
 				{
 					course: expect.objectContaining({ id: first?.id }),
-					...{ formId: application.formDesignId, hasOwnForm: true, applicants: 0, reach: "changed" },
+					formId: application.formDesignId,
+					hasOwnForm: true,
+					applicants: 0,
+					reach: "changed",
 				},
 			],
 			workflow: expect.objectContaining({
@@ -81,7 +99,8 @@ test("creates an application with its courses in order, each with its form, its 
 				steps: application.steps.map(({ id, name, type }) => ({ id, name, type })),
 			}),
 			applicationGroupItems: [expect.objectContaining({ id: tagId, name: "2027/2028" })],
-			...{ introduction: "Read this first.\n\nThen go on.", confirmation: "Thank you." },
+			introduction: "Read this first.\n\nThen go on.",
+			confirmation: "Thank you.",
 		}),
 	]);
 	expect(await read(created.body.id)).toEqual(created.body);
@@ -93,8 +112,15 @@ test("an application that says nothing else is active, always open and numbered 
 	const { formDesignId: formId, workflowId } = staff.application;
 	const created = await staff.send<Application>("POST", "/applications", { title: "Short", formId, workflowId });
 	expect(created.body).toMatchObject({
-		...{ active: true, status: "open", startsAt: null, endsAt: null, numberFormat: "{SHORT}/{YY}/#####" },
-		...{ courses: [], applicationGroupItems: [], introduction: "", confirmation: "" },
+		active: true,
+		status: "open",
+		startsAt: null,
+		endsAt: null,
+		numberFormat: "{SHORT}/{YY}/#####",
+		courses: [],
+		applicationGroupItems: [],
+		introduction: "",
+		confirmation: "",
 	});
 });
 
@@ -137,7 +163,8 @@ test("refuses a second application with the same title in any case", async () =>
 		await save(id, { title: "two" }),
 	])
 		expect([refused.status, refused.body.error, refused.body.fields]).toEqual([
-			...[409, "Application already exists"],
+			409,
+			"Application already exists",
 			{ title: ["Application already exists"] },
 		]);
 	expect((await read(id)).title, "nothing is half done").toBe("One");
@@ -172,7 +199,8 @@ test("refuses what an application cannot refer to, each beside its field, and ch
 	for (const [change, fields] of faults) {
 		const refused = await save(id, change);
 		expect([refused.status, refused.body.code, refused.body.fields]).toEqual([
-			...[422, "application_refers_wrongly"],
+			422,
+			"application_refers_wrongly",
 			fields,
 		]);
 	}
@@ -193,7 +221,9 @@ test("refuses a disabled group item, unless the application carries it already",
 	const changed = await save(id, { groupItemIds: [disabledId] });
 	expect([changed.status, changed.body.fields]).toEqual([422, refused]);
 	await staff.send("PUT", `/application-group-items/${tagId}`, {
-		...{ name: "2027/2028", groupId: groups.data[0]?.id, enabled: false },
+		name: "2027/2028",
+		groupId: groups.data[0]?.id,
+		enabled: false,
 	});
 	const kept = await save(id, { introduction: "Read on.", groupItemIds: [tagId] });
 	expect(kept.status, "one that it carries stays").toBe(200);
@@ -262,22 +292,32 @@ test("does not delete an application that is in use", async () => {
 	await testDb()
 		.insert(transactions)
 		.values({
-			...{
-				...own,
-				id: "paid",
-				reference: "paid",
-				applicationId: used.id,
-				email: "a@b.example",
-				name: "A",
-				username: "a",
-			},
-			...{ amount: 1, platform: "REMITA", status: "success", items: [], searchText: "", createdAt: 1, updatedAt: 1 },
+			...own,
+			id: "paid",
+			reference: "paid",
+			applicationId: used.id,
+			email: "a@b.example",
+			name: "A",
+			username: "a",
+			amount: 1,
+			platform: "REMITA",
+			status: "success",
+			items: [],
+			searchText: "",
+			createdAt: 1,
+			updatedAt: 1,
 		});
 	await testDb()
 		.insert(candidateGroups)
 		.values({
-			...{ ...own, id: "list", name: "List", nameKey: "list", applicationId: listed.id, createdBy: staff.user.id },
-			...{ createdAt: 1, updatedAt: 1 },
+			...own,
+			id: "list",
+			name: "List",
+			nameKey: "list",
+			applicationId: listed.id,
+			createdBy: staff.user.id,
+			createdAt: 1,
+			updatedAt: 1,
 		});
 	const uses = async (id: string) => (await staff.get(`/applications/${id}/uses`)).body;
 	expect(await uses(application.id)).toEqual({ applicants: 1, lists: 0, payments: 0 });

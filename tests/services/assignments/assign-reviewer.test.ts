@@ -20,10 +20,14 @@ const openFixture = async () => {
 	const ngozi = await createUser({ organisationId, firstName: "Ngozi", lastName: "Eze", privileges: ["candidate:r"] });
 	const applicant = await createApplicant(staff.application);
 	return {
-		...{ staff, organisationId, ngozi, applicant },
+		staff,
+		organisationId,
+		ngozi,
+		applicant,
 		assign: (reviewerId: string | null, more: object = {}) =>
 			staff.send<{ version: number; run: { id: string } }>("PATCH", `/candidates/${applicant.id}`, {
-				...{ reviewerId, ...more },
+				reviewerId,
+				...more,
 			}),
 		assignMany: (body: object) =>
 			staff.send<{ changed: number; run: { id: string } }>("PATCH", "/candidates/assignments", body),
@@ -187,7 +191,10 @@ describe("the notification of a reviewer", () => {
 		expect((await assignMany({ candidateIds, reviewerId: ngozi.id })).body).toMatchObject({ changed: 2 });
 		expect(await noticesOf(ngozi.id)).toEqual([
 			{
-				...{ type: "ASSIGNMENT", status: "SUCCESS", total: 2, reason: "By Hauwa Bello" },
+				type: "ASSIGNMENT",
+				status: "SUCCESS",
+				total: 2,
+				reason: "By Hauwa Bello",
 				path: `applicants?application=${staff.application.id}&assigned=me`,
 			},
 		]);
@@ -208,7 +215,9 @@ describe("the notification of a reviewer", () => {
 		expect(await log()).toContain("Assignment undone");
 		const again = await assign(ngozi.id);
 		expect((await staff.send("POST", `/batches/${again.body.run.id}/undo`)).body).toMatchObject({
-			...{ kind: "reviewer", targetName: "Ngozi Eze", undone: 1 },
+			kind: "reviewer",
+			targetName: "Ngozi Eze",
+			undone: 1,
 		});
 		expect(await noticesOf(ngozi.id), "both events are delivered after the undo").toEqual([]);
 	});

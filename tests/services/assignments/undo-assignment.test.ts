@@ -20,7 +20,11 @@ const openFixture = async () => {
 	const [first, second] = staff.application.courses;
 	if (!first || !second) throw new Error("the application has two courses");
 	return {
-		...{ staff, yaba, ikeja, first, second },
+		staff,
+		yaba,
+		ikeja,
+		first,
+		second,
 		change: (body: object) => staff.send<Handle>("PATCH", "/candidates/assignments", body),
 		changeOne: (id: string, body: object) => staff.send<Handle>("PATCH", `/candidates/${id}`, body),
 		undo: (id: string) => staff.send("POST", `/batches/${id}/undo`),
@@ -56,9 +60,16 @@ describe("undoing a change of course or location", () => {
 		expect(await undo(body.run.id)).toEqual({
 			status: 200,
 			body: {
-				...{ id: body.run.id, kind: "course", subject: "Adaeze Chinonso Okafor" },
+				id: body.run.id,
+				kind: "course",
+				subject: "Adaeze Chinonso Okafor",
 				targetName: `${second.code} ${second.title}`,
-				...{ undone: 1, kept: 0, keptNames: [], emails: 0, texts: 0, taskId: null },
+				undone: 1,
+				kept: 0,
+				keptNames: [],
+				emails: 0,
+				texts: 0,
+				taskId: null,
 			},
 		});
 		expect(await one(id)).toMatchObject({ courseId: first.id, version: 3, lastReviewedBy: "Hauwa Bello" });

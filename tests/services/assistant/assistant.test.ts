@@ -46,14 +46,21 @@ const judged = async (prompt: string, more: object = {}) => {
 const namesIn = ({ data }: AssistantAnswer["metCandidatesData"]) => data.map(({ name }) => name.split(" ")[0]);
 
 const result = (grades: Record<string, string>) => ({
-	...{ firstName: "A", lastName: "B", registrationNumber: "1", gender: "F", examination: "NECO 2026" },
+	firstName: "A",
+	lastName: "B",
+	registrationNumber: "1",
+	gender: "F",
+	examination: "NECO 2026",
 	subjects: Object.entries(grades).map(([name, grade]) => ({ name, shortName: name.slice(0, 3), grade })),
 });
 
 /** One who meets "two credits including English, JAMB above 220, from Kogi", one who does not, one who cannot be judged. */
 const createThree = async () => {
 	const form = (jambScore: unknown, english: string) => ({
-		...{ gender: "F", dateOfBirth: "2008-03-01", origin: { state: "Kogi", lga: "Lokoja" }, jambScore },
+		gender: "F",
+		dateOfBirth: "2008-03-01",
+		origin: { state: "Kogi", lga: "Lokoja" },
+		jambScore,
 		necoResult: result({ "English Language": english, Mathematics: "C6", Physics: "F9" }),
 	});
 	await createApplicant(staff.application, { firstName: "Met", data: form(231, "B3") });
@@ -84,7 +91,8 @@ test("judges applicants by a prompt, and shows the answer behind each criterion"
 		verdict: "notMet",
 		because: [
 			{
-				...{ verdict: "notMet", label: "O'level results" },
+				verdict: "notMet",
+				label: "O'level results",
 				answer: "NECO 2026: 1 of 3 with C6 or better, English Language D7",
 			},
 		],
@@ -103,7 +111,10 @@ test("payments, courses and stages are known of everybody", async () => {
 	await createTransaction(pending, { status: "success", paidAt: staff.clock.now() });
 	await createTransaction(pending, { status: "pending" });
 	await createApplicant(staff.application, {
-		...{ firstName: "Elsewhere", hasForm: false, courseId: second?.id ?? "", stepId: review?.id ?? "" },
+		firstName: "Elsewhere",
+		hasForm: false,
+		courseId: second?.id ?? "",
+		stepId: review?.id ?? "",
 	});
 	expect(namesIn((await judged("no outstanding payment")).metCandidatesData)).toEqual(["Paid"]);
 	expect(namesIn((await judged("have not paid")).metCandidatesData)).toEqual(["Elsewhere"]);
@@ -148,7 +159,9 @@ test("criteria are judged as they are sent, and the words are kept with them", a
 	const alone = await staff.send<Answer>("POST", path, { app_id: staff.application.id, criteria: [female] });
 	expect(alone).toMatchObject({ status: 202, body: { prompt: null } });
 	const added = await staff.send<Answer>("POST", path, {
-		...{ app_id: staff.application.id, criteria: [submitted], session_id: alone.body.session_id },
+		app_id: staff.application.id,
+		criteria: [submitted],
+		session_id: alone.body.session_id,
 	});
 	expect(added.body.criteriasList).toHaveLength(2);
 });
@@ -171,7 +184,8 @@ test("says what criteria of an application can be about, in its own institution"
 	expect(words.body.courses.map(({ id }) => id).sort()).toEqual(staff.application.courses.map(({ id }) => id).sort());
 	expect(words.body.stages.map(({ id }) => id)).toEqual(staff.application.steps.map(({ id }) => id));
 	expect(words.body.fields.find(({ fieldId }) => fieldId === "maritalStatus")?.options).toContainEqual({
-		...{ value: "Married", label: "Married" },
+		value: "Married",
+		label: "Married",
 	});
 	const other = await openServicesFixture();
 	expect((await other.get(`/AI-Process-Applicants/words?app_id=${staff.application.id}`)).status).toBe(404);

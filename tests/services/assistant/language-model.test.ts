@@ -77,8 +77,12 @@ test("no model is asked unless one is configured, or where the built-in translat
 test("nothing of an applicant is sent, and nothing that looks like a person's in the words", async () => {
 	const words = newWords();
 	const person = {
-		...{ firstName: "Zainab", lastName: "Quosimova", email: "zainab.q@mail.example", phone: "+2348035550199" },
-		...{ applicationNumber: "ZZ/26/77001", reference: "REF-ZAINAB-77" },
+		firstName: "Zainab",
+		lastName: "Quosimova",
+		email: "zainab.q@mail.example",
+		phone: "+2348035550199",
+		applicationNumber: "ZZ/26/77001",
+		reference: "REF-ZAINAB-77",
 		data: { hometown: "Umuzaiki", jambScore: 271, nin: "70000000077", gender: "F" },
 	};
 	const applicant = await createApplicant(staff.application, person);
@@ -87,8 +91,20 @@ test("nothing of an applicant is sent, and nothing that looks like a person's in
 	expect(others).toEqual([]);
 	const body = question?.body ?? "";
 	for (const secret of [
-		...["Zainab", "Quosimova", "mail.example", "8035550199", "555 0199", "ZZ/26/77001", "REF-ZAINAB-77", "Umuzaiki"],
-		...["70000000077", applicant.id, staff.user.id, staff.user.email, staff.organisation.id, staff.organisation.name],
+		"Zainab",
+		"Quosimova",
+		"mail.example",
+		"8035550199",
+		"555 0199",
+		"ZZ/26/77001",
+		"REF-ZAINAB-77",
+		"Umuzaiki",
+		"70000000077",
+		applicant.id,
+		staff.user.id,
+		staff.user.email,
+		staff.organisation.id,
+		staff.organisation.name,
 	])
 		expect(body).not.toContain(secret);
 	expect(body).toContain("not [hidden 1], NIN [hidden 2], phone [hidden 3]");

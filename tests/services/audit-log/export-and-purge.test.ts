@@ -22,15 +22,27 @@ const addActivity = (createdAt: number, values: Partial<typeof auditEvents.$infe
 	testDb()
 		.insert(auditEvents)
 		.values({
-			...{ organisationId: staff.organisation.id, id: `activity-${serial++}`, action: "login", status: "SUCCESS" },
-			...{ username: "ada@crestfield.example", createdAt, ...values },
+			organisationId: staff.organisation.id,
+			id: `activity-${serial++}`,
+			action: "login",
+			status: "SUCCESS",
+			username: "ada@crestfield.example",
+			createdAt,
+			...values,
 		});
 const addModification = (createdAt: number) =>
 	testDb()
 		.insert(modificationEntries)
 		.values({
-			...{ organisationId: staff.organisation.id, id: `modification-${serial++}`, entity: "location", entityId: "a" },
-			...{ field: "name", subject: "Ikeja", oldValue: "=1+1", newValue: "Ikeja", createdAt },
+			organisationId: staff.organisation.id,
+			id: `modification-${serial++}`,
+			entity: "location",
+			entityId: "a",
+			field: "name",
+			subject: "Ikeja",
+			oldValue: "=1+1",
+			newValue: "Ikeja",
+			createdAt,
 		});
 
 /** Runs what is on the queue until nothing is left. */
@@ -74,10 +86,12 @@ test("a log is exported as it is filtered, newest first", async () => {
 test("an export of nothing, or of days in the wrong order, is refused", async () => {
 	const ask = (body: object, key: string) => staff.send("POST", "/audit/event-log/export", body, key);
 	expect(await ask({ username: "nobody@crestfield.example" }, "key-of-nothing")).toMatchObject({
-		...{ status: 422, body: { code: "log_empty" } },
+		status: 422,
+		body: { code: "log_empty" },
 	});
 	expect(await ask({ from: "2026-11-20", to: "2026-11-01" }, "key-of-reversed")).toMatchObject({
-		...{ status: 422, body: { code: "dates_reversed" } },
+		status: 422,
+		body: { code: "dates_reversed" },
 	});
 });
 
@@ -107,7 +121,9 @@ test("entries that are older than the institution keeps them are purged once a d
 	expect(entries).toHaveLength(2);
 	expect(entries).toContainEqual(
 		expect.objectContaining({
-			...{ action: "logs.purged", actorKind: "system", userId: null },
+			action: "logs.purged",
+			actorKind: "system",
+			userId: null,
 			details: expect.objectContaining({ activities: 3, modifications: 1 }),
 		}),
 	);

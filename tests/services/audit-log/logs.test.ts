@@ -33,8 +33,14 @@ const noon = Date.parse("2026-11-20T12:00:00Z");
 type Event = typeof auditEvents.$inferInsert;
 let serial = 0;
 const entry = (values: Partial<Event> = {}): Event => ({
-	...{ organisationId: staff.organisation.id, id: `event-${serial++}`, username: "ada@crestfield.example" },
-	...{ action: "login", status: "SUCCESS", createdAt: noon, actorName: "Ada Admin", actorKind: "staff" },
+	organisationId: staff.organisation.id,
+	id: `event-${serial++}`,
+	username: "ada@crestfield.example",
+	action: "login",
+	status: "SUCCESS",
+	createdAt: noon,
+	actorName: "Ada Admin",
+	actorKind: "staff",
 	...values,
 });
 const addEvents = async (rows: readonly Event[]) => {
@@ -60,10 +66,14 @@ describe("the activity log", () => {
 		const { data } = await activities();
 		expect(data).toMatchObject([
 			{
-				...{ action: "reason.created", what: "Created reason", eventStatus: "SUCCESS" },
+				action: "reason.created",
+				what: "Created reason",
+				eventStatus: "SUCCESS",
 				by: { kind: "staff", id: staff.user.id, username: staff.user.email },
 				subject: { name: "Quota is full", applicantId: null },
-				...{ address: "203.0.113.9", userAgent: agent, device: "Firefox 132 on Windows" },
+				address: "203.0.113.9",
+				userAgent: agent,
+				device: "Firefox 132 on Windows",
 			},
 		]);
 	});
@@ -81,7 +91,8 @@ describe("the activity log", () => {
 			{
 				what: "Changed the stage to Shortlisted",
 				subject: {
-					...{ id: applicant.applicationNumber, applicantId: applicant.id },
+					id: applicant.applicationNumber,
+					applicantId: applicant.id,
 					name: expect.stringContaining(applicant.applicationNumber),
 				},
 			},
@@ -156,7 +167,11 @@ describe("the modification log", () => {
 		expect(data).toMatchObject([
 			{ on: "undoWindowSeconds", field: "Undo window seconds", before: "30", after: "60", entity: "organisation" },
 			{
-				...{ on: "name", field: "Name", before: "Ikeja", after: "Ikeja campus", entity: "location" },
+				on: "name",
+				field: "Name",
+				before: "Ikeja",
+				after: "Ikeja campus",
+				entity: "location",
 				subject: { id: body.id, name: "Ikeja campus", applicantId: null },
 				by: { kind: "staff", username: staff.user.email },
 			},
@@ -222,8 +237,14 @@ test.each(["audit_events", "modification_entries"])("nothing in %s is changed or
 	await testDb()
 		.insert(modificationEntries)
 		.values({
-			...{ organisationId: staff.organisation.id, id: `change-${serial++}`, entity: "applicant", entityId: "a" },
-			...{ field: "course", oldValue: "Law", newValue: "Medicine", createdAt: noon },
+			organisationId: staff.organisation.id,
+			id: `change-${serial++}`,
+			entity: "applicant",
+			entityId: "a",
+			field: "course",
+			oldValue: "Law",
+			newValue: "Medicine",
+			createdAt: noon,
 		});
 	const one = sql.raw(table);
 	await expect(testDb().run(sql`DELETE FROM ${one}`)).rejects.toThrow();

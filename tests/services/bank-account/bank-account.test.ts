@@ -16,8 +16,12 @@ beforeEach(async () => {
 });
 
 const account = {
-	...{ holderName: "Crestfield University", holderType: "NON_PROFIT", bankName: "Thames Bank", currency: "GBP" },
-	...{ routingNumber: "20-00-52", accountNumber: "5577 9911" },
+	holderName: "Crestfield University",
+	holderType: "NON_PROFIT",
+	bankName: "Thames Bank",
+	currency: "GBP",
+	routingNumber: "20-00-52",
+	accountNumber: "5577 9911",
 };
 const save = (body: object = account) => staff.send<Answer>("POST", "/stripe", body);
 const stored = async () => {

@@ -34,7 +34,9 @@ const openFixture = async (count = 600) => {
 			}),
 		moveAll: (more: Record<string, unknown> = {}) =>
 			staff.send<{ taskId: string | null; moved: number; code?: string }>("PATCH", "/candidates", {
-				...{ matching, stageId: accepted.id, reason: "Council" },
+				matching,
+				stageId: accepted.id,
+				reason: "Council",
 				...more,
 			}),
 		batchOf: async (id: string | null) => (await staff.get<BatchAnswer>(`/batches/${id}`)).body,
@@ -84,7 +86,9 @@ describe("a bulk change of all that match", () => {
 		const started = await moveAll({ expected: 600, asOf: body.asOf });
 		expect(started.body).toMatchObject({ changed: 0, taskId: expect.any(String) });
 		expect(await batchOf(started.body.taskId)).toMatchObject({
-			...{ total: 600, counts: { waiting: 600 }, task: { status: "STARTED", done: 0 } },
+			total: 600,
+			counts: { waiting: 600 },
+			task: { status: "STARTED", done: 0 },
 		});
 		await work();
 		expect(await counted()).toEqual([0, 600]);
@@ -163,9 +167,7 @@ describe("a bulk change of all that match", () => {
 		expect(refused.body).toMatchObject({ willChange: 0, notAllowed: 600 });
 		await testDb()
 			.insert(applicationCourses)
-			.values({
-				...{ organisationId, applicationId: staff.application.id, courseId: course.id },
-			});
+			.values({ organisationId, applicationId: staff.application.id, courseId: course.id });
 		await testDb()
 			.update(applicants)
 			.set({ courseId: course.id })
@@ -191,7 +193,8 @@ describe("a bulk change of all that match", () => {
 		const posted = await staff.send<{ taskId: string }>("PATCH", "/candidates/assignments", asked);
 		await work();
 		expect(await batchOf(posted.body.taskId)).toMatchObject({
-			...{ kind: "location", counts: { changed: 599, conflict: 1 } },
+			kind: "location",
+			counts: { changed: 599, conflict: 1 },
 		});
 		const retried = await staff.send("POST", `/batches/${posted.body.taskId}/retry`);
 		expect(retried).toMatchObject({ status: 200, body: { changed: 1, taskId: null } });
@@ -215,7 +218,8 @@ describe("a batch", () => {
 		expect(await counted()).toEqual([0, 4]);
 		const third = await moveMany(ids, { stageId: registration.id, doNotNotify: true });
 		expect(await staff.send("POST", `/batches/${third.body.run.id}/retry`)).toMatchObject({
-			...{ status: 409, body: { code: "task_not_failed" } },
+			status: 409,
+			body: { code: "task_not_failed" },
 		});
 	});
 
@@ -240,8 +244,15 @@ describe("a batch", () => {
 		await testDb()
 			.insert(runs)
 			.values({
-				...{ organisationId, id: "half", kind: "stage", status: "gathering", targetId: "x", targetName: "x" },
-				...{ subject: "", createdBy: staff.user.id, createdAt: 1 },
+				organisationId,
+				id: "half",
+				kind: "stage",
+				status: "gathering",
+				targetId: "x",
+				targetName: "x",
+				subject: "",
+				createdBy: staff.user.id,
+				createdAt: 1,
 			});
 		expect((await staff.get("/batches/half")).status).toBe(404);
 	});
@@ -258,7 +269,11 @@ describe("letters for a selection", () => {
 		const preview = async (more = {}) =>
 			(await staff.send("POST", "/candidates/letters-preview", { ...body, size: 20, ...more })).body;
 		expect(await preview()).toMatchObject({
-			...{ name: "Letter", willChange: 3, unchanged: 0, notFound: 1, total: 4 },
+			name: "Letter",
+			willChange: 3,
+			unchanged: 0,
+			notFound: 1,
+			total: 4,
 			rows: [...ids.map((id) => ({ id, outcome: "will_change" })), { id: "nobody", name: null, outcome: "not_found" }],
 		});
 		const started = await staff.send<{ taskId: string }>("POST", "/candidates/letters", body);
@@ -267,7 +282,10 @@ describe("letters for a selection", () => {
 		const made = () => testDb().select().from(letters).where(eq(letters.organisationId, organisationId));
 		expect(await made()).toHaveLength(3);
 		expect(await preview({ size: 1, page: 1 })).toMatchObject({
-			...{ willChange: 0, unchanged: 3, notFound: 1, total: 4 },
+			willChange: 0,
+			unchanged: 3,
+			notFound: 1,
+			total: 4,
 			rows: [{ id: ids[1], name: "Chidi Eze1", outcome: "unchanged" }],
 		});
 		const say = (content: string) => testDb().update(templates).set({ content }).where(eq(templates.id, template.id));

@@ -12,10 +12,16 @@ const openFixture = async () => {
 	const fixture = await openMailFixture({ applicants: 0 });
 	const { staff } = fixture;
 	const applicant = await createApplicant(staff.application, {
-		...{ firstName: "Stephen", middleName: "Ugo", lastName: "Nwafor", email: "stephen1244@postbox.example" },
+		firstName: "Stephen",
+		middleName: "Ugo",
+		lastName: "Nwafor",
+		email: "stephen1244@postbox.example",
 	});
 	const identity = {
-		...{ firstName: "Stephen", middleName: "Ugo", lastName: "Nwafor", reason: "Mistyped at registration" },
+		firstName: "Stephen",
+		middleName: "Ugo",
+		lastName: "Nwafor",
+		reason: "Mistyped at registration",
 		accountEmail: "stephen1244@postbox.example",
 	};
 	const put = (changed: Record<string, unknown> = {}, key?: string) =>
@@ -97,7 +103,9 @@ describe("correcting an applicant's name and email address", () => {
 		await testDb()
 			.insert(identityKeys)
 			.values({
-				...{ organisationId: staff.organisation.id, scope: staff.application.id, ownerId: holder.id },
+				organisationId: staff.organisation.id,
+				scope: staff.application.id,
+				ownerId: holder.id,
 				key: "email:taken@postbox.example",
 			});
 		const taken = await put({ accountEmail: "taken@POSTBOX.example" });

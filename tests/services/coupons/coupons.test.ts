@@ -46,8 +46,13 @@ const use = async (coupon: Coupon, position = 0, takenAt = staff.clock.now()) =>
 	await testDb()
 		.insert(couponUses)
 		.values({
-			...{ organisationId, transactionId: payment.id, couponId: coupon.id, position },
-			...{ amount: 375_000, currency: "NGN", takenAt },
+			organisationId,
+			transactionId: payment.id,
+			couponId: coupon.id,
+			position,
+			amount: 375_000,
+			currency: "NGN",
+			takenAt,
 		});
 	return { applicant, payment };
 };
@@ -60,7 +65,9 @@ test("makes as many codes as are asked for, and more when their number grows", a
 	const { id, firstCode: _, status: __, uses: ___, ...fields } = coupon;
 	const fewer = await staff.send<Refused>("PUT", `/coupons/${id}`, { ...fields, codes: 24 });
 	expect([fewer.status, fewer.body.code, fewer.body.fields?.codes]).toEqual([
-		...[409, "coupon_codes_kept", ["25 codes were made, and they are kept."]],
+		409,
+		"coupon_codes_kept",
+		["25 codes were made, and they are kept."],
 	]);
 	expect((await staff.send("PUT", `/coupons/${id}`, { ...fields, codes: 30 })).status).toBe(200);
 	const after = await itemsOf(coupon, "?size=50");
@@ -146,8 +153,13 @@ describe("uses", () => {
 		]);
 		const items = await itemsOf(coupon);
 		expect(data[0]).toEqual({
-			...{ transactionId: second.payment.id, code: items.data[1]?.code, reference: second.payment.reference },
-			...{ status: "success", amount: 375_000, currency: "NGN", usedAt: 2_000 },
+			transactionId: second.payment.id,
+			code: items.data[1]?.code,
+			reference: second.payment.reference,
+			status: "success",
+			amount: 375_000,
+			currency: "NGN",
+			usedAt: 2_000,
 			applicant: {
 				id: second.applicant.id,
 				name: [second.applicant.firstName, second.applicant.middleName, second.applicant.lastName]
@@ -197,7 +209,9 @@ describe("uses", () => {
 		const { payment } = await use(coupon);
 		const refused = await staff.send<Refused>("DELETE", `/coupons/${coupon.id}`);
 		expect([refused.status, refused.body.code, refused.body.error]).toEqual([
-			...[409, "coupon_in_use", "“Early bird” has been used, so it cannot be deleted. Switch it off instead."],
+			409,
+			"coupon_in_use",
+			"“Early bird” has been used, so it cannot be deleted. Switch it off instead.",
 		]);
 		await testDb().update(couponUses).set({ releasedAt: 5 });
 		expect((await usesOf(coupon)).resultTotal).toBe(0);
@@ -223,14 +237,12 @@ test("exports the codes and their uses as a workbook without names", async () =>
 	]);
 	expect(sheets[0]?.rows.slice(1)).toEqual(data.map(({ code, uses }) => [code, uses, 1]));
 	expect(sheets[1]?.rows[1]).toEqual([
-		...[
-			data[1]?.code,
-			expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
-			payment.reference,
-			"success",
-			3_750,
-			"NGN",
-		],
+		data[1]?.code,
+		expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+		payment.reference,
+		"success",
+		3_750,
+		"NGN",
 	]);
 	expect(JSON.stringify(sheets)).not.toContain(applicant.lastName);
 });

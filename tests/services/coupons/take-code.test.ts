@@ -22,10 +22,15 @@ beforeEach(async () => {
 	const { user } = staff;
 	ctx = {
 		...staff.clock,
-		...{ env, requestId: "request-1", address: "test", databaseFor: testDb, db: testDb() },
+		env,
+		requestId: "request-1",
+		address: "test",
+		databaseFor: testDb,
+		db: testDb(),
 		waitUntil: (work) => executionCtx.waitUntil(work),
 		organisationId: staff.organisation.id,
-		...{ scope: everywhere, scopeFor: () => everywhere },
+		scope: everywhere,
+		scopeFor: () => everywhere,
 		actor: { ...user, name: "Hauwa Bello", sessionId: "", roles: [], privileges: [] },
 		publish: () => undefined,
 	};
@@ -36,8 +41,13 @@ const create = async (body: object) =>
 		.body;
 
 const about = (applicantId: string, more: object = {}) => ({
-	...{ code: "early bird", applicationId: staff.application.id, applicantId, currency: "NGN" },
-	...{ kinds: ["APPLICATION_FEE" as const], now: ctx.now(), ...more },
+	code: "early bird",
+	applicationId: staff.application.id,
+	applicantId,
+	currency: "NGN",
+	kinds: ["APPLICATION_FEE" as const],
+	now: ctx.now(),
+	...more,
 });
 
 /** Starts a payment as the product will: the code and the payment's row in one commit. */
@@ -51,20 +61,30 @@ const pay = async (
 	const price = priceOf({ lines: [fee], discount: found.value.discount });
 	const { organisationId, applicationId } = applicant;
 	const taken = takeCode(ctx, {
-		...{ ...found.value, applicationId, applicantId: applicant.id, transactionId },
-		...{ amount: -(price.discount?.amount ?? 0), currency: "NGN", now: ctx.now() },
+		...found.value,
+		applicationId,
+		applicantId: applicant.id,
+		transactionId,
+		amount: -(price.discount?.amount ?? 0),
+		currency: "NGN",
+		now: ctx.now(),
 	});
 	const payment = {
-		...{ organisationId, id: transactionId, reference: `T${transactionId}`, applicantId: applicant.id, applicationId },
-		...{
-			email: applicant.email,
-			name: "Ada",
-			username: applicant.email,
-			platform: "PAYSTACK",
-			status: "pending" as const,
-		},
+		organisationId,
+		id: transactionId,
+		reference: `T${transactionId}`,
+		applicantId: applicant.id,
+		applicationId,
+		email: applicant.email,
+		name: "Ada",
+		username: applicant.email,
+		platform: "PAYSTACK",
+		status: "pending" as const,
 		searchText: "",
-		...{ amount: price.total, items: [], createdAt: ctx.now(), updatedAt: ctx.now() },
+		amount: price.total,
+		items: [],
+		createdAt: ctx.now(),
+		updatedAt: ctx.now(),
 	};
 	const done = await commit(ctx, {
 		guarded: taken,
@@ -141,8 +161,14 @@ describe("a code that cannot be used says why, and is not taken", () => {
 		if (["coupon_unknown", "coupon_other_payment"].includes(code)) return;
 		const { applicationId, currency, now: at } = about(applicant.id, asked);
 		const { write } = takeCode(ctx, {
-			...{ couponId: made.id, position: 0, applicationId, applicantId: applicant.id, transactionId: "t" },
-			...{ amount: 1, currency, now: at },
+			couponId: made.id,
+			position: 0,
+			applicationId,
+			applicantId: applicant.id,
+			transactionId: "t",
+			amount: 1,
+			currency,
+			now: at,
 		});
 		await ctx.db.batch([write as never]);
 		expect(await testDb().select().from(couponUses).where(sql`organisation_id = ${ctx.organisationId}`)).toEqual([]);

@@ -47,8 +47,12 @@ test.each([1, 2, 3, 4])("the sums are what is counted, whatever was written in w
 		async () => {
 			const isPaid = random.between(0, 2) > 0;
 			const { id } = await createTransaction(pick(people) as never, {
-				...{ courseId: course(), amount: random.between(1, 3) * 1_000, gatewayCharge: random.between(0, 2) * 50 },
-				...{ currency: pick(["NGN", "USD"]), status: isPaid ? "success" : "pending", paidDay: isPaid ? day() : null },
+				courseId: course(),
+				amount: random.between(1, 3) * 1_000,
+				gatewayCharge: random.between(0, 2) * 50,
+				currency: pick(["NGN", "USD"]),
+				status: isPaid ? "success" : "pending",
+				paidDay: isPaid ? day() : null,
 			});
 			payments.push(id);
 		},
@@ -61,9 +65,15 @@ test.each([1, 2, 3, 4])("the sums are what is counted, whatever was written in w
 			testDb()
 				.insert(paymentReversals)
 				.values({
-					...{ organisationId: organisation.id, id: `back-${seed}-${reversals++}`, transactionId: pick(payments) },
-					...{ amount: random.between(1, 900), currency: "NGN", platform: "PAYSTACK", day: day() },
-					...{ description: "Refund", createdAt: 1 },
+					organisationId: organisation.id,
+					id: `back-${seed}-${reversals++}`,
+					transactionId: pick(payments),
+					amount: random.between(1, 900),
+					currency: "NGN",
+					platform: "PAYSTACK",
+					day: day(),
+					description: "Refund",
+					createdAt: 1,
 				})
 				.onConflictDoNothing(),
 		() =>

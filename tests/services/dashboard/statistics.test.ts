@@ -47,14 +47,29 @@ const openDashboard = async () => {
 	await testDb()
 		.insert(paymentReversals)
 		.values({
-			...{ organisationId: organisation.id, id: `back-${reversed.id}`, transactionId: reversed.id, amount: 4_000 },
-			...{ currency: "NGN", platform: "PAYSTACK", day: "2026-11-05", description: "Refund", createdAt: 1 },
+			organisationId: organisation.id,
+			id: `back-${reversed.id}`,
+			transactionId: reversed.id,
+			amount: 4_000,
+			currency: "NGN",
+			platform: "PAYSTACK",
+			day: "2026-11-05",
+			description: "Refund",
+			createdAt: 1,
 		});
 	await testDb()
 		.insert(candidateGroups)
 		.values({
-			...{ organisationId: organisation.id, id: `group-${organisation.id}`, name: "JAMB", nameKey: "jamb" },
-			...{ applicationId: application.id, candidates: 40, applied: 3, createdBy: "x", createdAt: 1, updatedAt: 1 },
+			organisationId: organisation.id,
+			id: `group-${organisation.id}`,
+			name: "JAMB",
+			nameKey: "jamb",
+			applicationId: application.id,
+			candidates: 40,
+			applied: 3,
+			createdBy: "x",
+			createdAt: 1,
+			updatedAt: 1,
 		});
 	return { ...fixture, courses: [first, second] as const, offered, other };
 };
@@ -72,8 +87,14 @@ describe("the statistics", () => {
 		const found = await read(fixture);
 		expect(found.revenueSummary.currencies).toEqual([
 			{
-				...{ currency: "NGN", payments: 4, paid: 42_000, charges: 2_000, fees: 600 },
-				...{ reversals: 1, reversed: 4_000, revenue: 38_000 },
+				currency: "NGN",
+				payments: 4,
+				paid: 42_000,
+				charges: 2_000,
+				fees: 600,
+				reversals: 1,
+				reversed: 4_000,
+				revenue: 38_000,
 			},
 			{ currency: "USD", payments: 1, paid: 3_000, charges: 0, fees: 150, reversals: 0, reversed: 0, revenue: 3_000 },
 		]);
@@ -132,17 +153,25 @@ describe("the statistics", () => {
 
 		const inOctober = await read(fixture, `?startDate=2026-10-15&endDate=2026-10-15`);
 		expect(inOctober.applicationStatistics).toMatchObject({
-			...{ applicants: 4, submitted: 1, trend: [{ period: "2026-10-15", submitted: 1 }] },
+			applicants: 4,
+			submitted: 1,
+			trend: [{ period: "2026-10-15", submitted: 1 }],
 		});
 		expect(inOctober.candidatesByCourse.data.find(({ courseId }) => courseId === second.id)).toMatchObject({
-			...{ applicants: 2, submitted: 1 },
+			applicants: 2,
+			submitted: 1,
 		});
 		const ofCourse = await read(fixture, `?courseId=${first.id}&applicationId=${application.id}`);
 		expect(ofCourse.candidateSummary, "lists belong to no course").toEqual({ expected: null, actual: null });
 		expect(ofCourse.applicationStatistics.stages).toEqual([
 			{
-				...{ stageId: fixture.offered.id, type: "CONDITIONAL_OFFER", name: expect.any(String), applicants: 1 },
-				...{ waitingSeconds: expect.any(Number), left: 0, stayedSeconds: null },
+				stageId: fixture.offered.id,
+				type: "CONDITIONAL_OFFER",
+				name: expect.any(String),
+				applicants: 1,
+				waitingSeconds: expect.any(Number),
+				left: 0,
+				stayedSeconds: null,
 			},
 		]);
 	});
@@ -182,7 +211,8 @@ describe("the statistics", () => {
 		expect(await times()).toEqual({
 			registration: [1, hours(30) + minutes(10), 2, hours(30) + minutes(5)],
 			accepted: [2, minutes(5), 0, null],
-			...{ decided: 2, turnaroundSeconds: hours(29) + minutes(5) },
+			decided: 2,
+			turnaroundSeconds: hours(29) + minutes(5),
 		});
 		const all = (await read(staff)).applicationStatistics.stages.find(({ type }) => type === "ACCEPTED");
 		expect(all, "the same by the type of the stage").toMatchObject({ stageId: null, waitingSeconds: minutes(5) });
@@ -269,7 +299,8 @@ describe("the statistics", () => {
 		const foreign = await openServicesFixture();
 		expect((await read(foreign)).revenueSummary.currencies).toEqual([]);
 		expect(await foreign.get(`/statistics/dashboard?applicationId=${application.id}`)).toMatchObject({
-			...{ status: 404, body: { code: "application_unavailable" } },
+			status: 404,
+			body: { code: "application_unavailable" },
 		});
 	});
 

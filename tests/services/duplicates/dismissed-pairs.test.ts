@@ -47,7 +47,10 @@ test("moves the source's dismissed pairs to the target, and restores them with a
 
 test("reopens pairs with an undo, and keeps the target's own dismissals", async () => {
 	const [target, source, open, said] = [
-		...[await person("Target"), await person("Source"), await person("Open"), await person("Said")],
+		await person("Target"),
+		await person("Source"),
+		await person("Open"),
+		await person("Said"),
 	];
 	if (!target || !source || !open || !said) throw new Error("four were registered");
 	for (const third of [open, said, target]) await staff.dismiss(source.id, third.id);

@@ -92,15 +92,27 @@ test("compares the record and every field of both forms in the words of the prin
 	expect(fields.get("form.dob")).toMatchObject({ first: "March 2nd 2008", isSame: true, label: "Date of birth" });
 	expect(fields.get("form.about")).toMatchObject({ first: null, second: "I like maps", section: "Personal details" });
 	expect(fields.get("form.school__2")).toMatchObject({
-		...{ first: "Queens", second: null, label: "School (2)", isInFirst: true, isInSecond: true },
+		first: "Queens",
+		second: null,
+		label: "School (2)",
+		isInFirst: true,
+		isInSecond: true,
 	});
 	expect(fields.get("form.papers"), "two files of one name differ").toMatchObject({
-		...{ kind: "files", first: "waec.pdf", second: "waec.pdf", isSame: false },
+		kind: "files",
+		first: "waec.pdf",
+		second: "waec.pdf",
+		isSame: false,
 	});
 	expect(fields.get("form.odd")).toMatchObject({ first: "extra", isInFirst: false, isInSecond: false });
 	expect(fields.has("form.word"), "a referee's answers are left out").toBe(false);
 	expect(body.first.belongings).toEqual({
-		...{ transactions: 0, referees: 0, letters: 0, emails: 0, attachments: 1, logEntries: 0 },
+		transactions: 0,
+		referees: 0,
+		letters: 0,
+		emails: 0,
+		attachments: 1,
+		logEntries: 0,
 	});
 });
 
@@ -114,7 +126,11 @@ test("compares, dismisses and merges only two applicants of one application and 
 			await staff.compare(firstId, secondId),
 			await staff.dismiss(firstId, secondId),
 			await staff.send("POST", "/duplicates/merges", {
-				...{ targetId: firstId, sourceId: secondId, ...versions, sourceFields: [], comment: "" },
+				targetId: firstId,
+				sourceId: secondId,
+				...versions,
+				sourceFields: [],
+				comment: "",
 			}),
 		];
 		return responses.map(({ status, body }) => [status, body.code]);
@@ -150,7 +166,9 @@ test("records dismissals, merges and undos in the audit log under both names", a
 	expect(audit).toMatchObject([
 		{ ...who, action: "applicants.pair_reviewed", subject: applicantIds.join(" and "), details: { isDismissed: true } },
 		{
-			...{ ...who, action: "applicants.merged", subject },
+			...who,
+			action: "applicants.merged",
+			subject,
 			details: { applicantIds, fieldIds: ["firstName"], comment: "One person" },
 		},
 		{ ...who, action: "applicants.merge_undone", subject, details: { mergeId, applicantIds } },

@@ -26,7 +26,9 @@ const formIn = (data: unknown) => data as { data: Record<string, unknown>; perce
 test("takes the chosen fields, keeps the others, and moves everything that belongs to the source", async () => {
 	const target = await staff.register({ data: { phone: "08050000001", school: "Kings" } });
 	const source = await staff.register({
-		...{ firstName: "Ada", middleName: null, email: "ada@other.example" },
+		firstName: "Ada",
+		middleName: null,
+		email: "ada@other.example",
 		data: { phone: "08050000001", jamb: "2026001", school: "Kings", school__2: "Queens" },
 	});
 	const { id: referee } = await createReferee(source);
@@ -76,9 +78,14 @@ test("takes the chosen fields, keeps the others, and moves everything that belon
 	]);
 	const merge = (await staff.get(`/duplicates/merges/${body.mergeId}`)).body;
 	expect(merge).toMatchObject({
-		...{ targetId: target.id, targetName: "Adaeze Chinonso Okafor", sourceId: source.id, sourceName: "Ada Okafor" },
+		targetId: target.id,
+		targetName: "Adaeze Chinonso Okafor",
+		sourceId: source.id,
+		sourceName: "Ada Okafor",
 		moved: { transactions: 1, referees: 1, letters: 0, emails: 0, attachments: 2, logEntries: 0 },
-		...{ undone: null, cannotUndo: null, comment: "Said so by phone." },
+		undone: null,
+		cannotUndo: null,
+		comment: "Said so by phone.",
 	});
 	for (const [form, file] of [
 		[target.submissionId, papers],
@@ -201,8 +208,15 @@ test("refuses a merge while a batch with one of the two is running", async () =>
 	const { id: organisationId } = staff.organisation;
 	const [target, source] = [await staff.register(), await staff.register()];
 	const taskOf = (owner: string) => ({
-		...{ organisationId: owner, id: "running", type: "BATCH", status: "STARTED" as const, input: {}, total: 1 },
-		...{ createdBy: "u", createdAt: 1, updatedAt: 1 },
+		organisationId: owner,
+		id: "running",
+		type: "BATCH",
+		status: "STARTED" as const,
+		input: {},
+		total: 1,
+		createdBy: "u",
+		createdAt: 1,
+		updatedAt: 1,
 	});
 	const row = { organisationId, runId: "running", subjectId: source.id, position: 0, outcome: "waiting" };
 	await testDb().insert(runRows).values(row);
@@ -303,7 +317,8 @@ test("refuses a merge that would make a form or its archive too large", async ()
 	const before = await rowsOf(staff.organisation.id, ["applicants", "submissions", "merges"]);
 	const { status, body } = await staff.merge(target.id, source.id, ["form.about"]);
 	expect([status, body.code, body.error]).toEqual([
-		...[413, "too_large"],
+		413,
+		"too_large",
 		"The forms are too long to be merged. Take fewer of their fields, or none.",
 	]);
 	expect(await rowsOf(staff.organisation.id, ["applicants", "submissions", "merges"])).toEqual(before);
@@ -346,7 +361,10 @@ test("creates for a target without a form one like the source's, with the chosen
 	const compared = (await staff.compare(target.id, source.id)).body;
 	expect(compared.first).toMatchObject({ formId: null, formVersion: null, percentComplete: null });
 	expect(compared.fields.find(({ id }) => id === "form.jamb")).toMatchObject({
-		...{ first: null, second: "2026001", isInFirst: true, isInSecond: true },
+		first: null,
+		second: "2026001",
+		isInFirst: true,
+		isInSecond: true,
 	});
 	const { status, body } = await staff.merge(target.id, source.id, fields);
 	expect(status).toBe(201);

@@ -74,8 +74,16 @@ export const openPairFixture = async (options: Parameters<typeof openServicesFix
 		await testDb()
 			.insert(attachments)
 			.values({
-				...{ organisationId, id, submissionId, fieldId, name, title: fieldId, section: "Personal details" },
-				...{ mimetype: "text/plain", size: 5, objectKey: `${organisationId}/forms/${submissionId}/${id}.txt` },
+				organisationId,
+				id,
+				submissionId,
+				fieldId,
+				name,
+				title: fieldId,
+				section: "Personal details",
+				mimetype: "text/plain",
+				size: 5,
+				objectKey: `${organisationId}/forms/${submissionId}/${id}.txt`,
 				createdAt: 1,
 			});
 		return id;
@@ -86,8 +94,13 @@ export const openPairFixture = async (options: Parameters<typeof openServicesFix
 	const seen = async (targetId: string, sourceId: string) => {
 		const { first, second } = (await compare(targetId, sourceId)).body;
 		return {
-			...{ targetId, sourceId, targetVersion: first.version, sourceVersion: second.version },
-			...{ targetFormVersion: first.formVersion, sourceFormVersion: second.formVersion, comment: "" },
+			targetId,
+			sourceId,
+			targetVersion: first.version,
+			sourceVersion: second.version,
+			targetFormVersion: first.formVersion,
+			sourceFormVersion: second.formVersion,
+			comment: "",
 		};
 	};
 	const merge = async (targetId: string, sourceId: string, sourceFields: readonly string[] = [], more: object = {}) =>

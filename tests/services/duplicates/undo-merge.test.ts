@@ -18,9 +18,23 @@ const dayMs = 86_400_000;
 const find = async (id: string) => (await testDb().select().from(applicants).where(eq(applicants.id, id)))[0];
 
 const restoredTables = [
-	...["applicants", "submissions", "attachments", "transactions", "referees", "letters", "emails", "applicant_log"],
-	...["applicant_counts", "applicant_blocks", "applicant_needs", "identity_keys", "duplicate_pairs", "dismissed_pairs"],
-	...["duplicate_counts", "group_candidates", "candidate_groups"],
+	"applicants",
+	"submissions",
+	"attachments",
+	"transactions",
+	"referees",
+	"letters",
+	"emails",
+	"applicant_log",
+	"applicant_counts",
+	"applicant_blocks",
+	"applicant_needs",
+	"identity_keys",
+	"duplicate_pairs",
+	"dismissed_pairs",
+	"duplicate_counts",
+	"group_candidates",
+	"candidate_groups",
 ];
 
 /**
@@ -49,7 +63,12 @@ const insertBelongings = async (target: { id: string }, source: { id: string; or
 		.insert(mailings)
 		.values(
 			["m1", "m2"].map((id) => ({
-				...{ ...mailing, id, status: "ready" as const, sendAfter: 0, senderUsername: "u", createdAt: 1 },
+				...mailing,
+				id,
+				status: "ready" as const,
+				sendAfter: 0,
+				senderUsername: "u",
+				createdAt: 1,
 			})),
 		);
 	await testDb()
@@ -62,16 +81,32 @@ const insertBelongings = async (target: { id: string }, source: { id: string; or
 	await testDb()
 		.insert(letters)
 		.values({
-			...{ organisationId, id: "l1", applicantId: source.id, templateId: "t", templateName: "Offer", size: 1 },
-			...{ objectKey: "letters/x", createdBy: "u", createdByName: "U", createdAt: 9 },
+			organisationId,
+			id: "l1",
+			applicantId: source.id,
+			templateId: "t",
+			templateName: "Offer",
+			size: 1,
+			objectKey: "letters/x",
+			createdBy: "u",
+			createdByName: "U",
+			createdAt: 9,
 		});
 	await testDb().run(sql`INSERT INTO candidate_groups (organisation_id, id, name, name_key, application_id, created_by,
 		created_at, updated_at) VALUES (${organisationId}, 'g', 'List', 'list', ${staff.application.id}, 'u', 1, 1)`);
 	await testDb()
 		.insert(groupCandidates)
 		.values({
-			...{ organisationId, groupId: "g", id: "c1", examKey: "2026777", data: {}, searchText: "", importId: "i" },
-			...{ applicantId: source.id, createdAt: 1, updatedAt: 1 },
+			organisationId,
+			groupId: "g",
+			id: "c1",
+			examKey: "2026777",
+			data: {},
+			searchText: "",
+			importId: "i",
+			applicantId: source.id,
+			createdAt: 1,
+			updatedAt: 1,
 		});
 };
 
@@ -80,7 +115,10 @@ test("an undo restores everything: rows, counts, needs, pairs, search, answers, 
 	const [, next] = staff.application.steps;
 	const target = await staff.register({ data: { phone: "08070000001", dob: "2007-02-02" } });
 	const source = await staff.register({
-		...{ firstName: "Ada", ...(next && { stepId: next.id }), letterUrl: "/letters/l1", photoKey: "photo" },
+		firstName: "Ada",
+		...(next && { stepId: next.id }),
+		letterUrl: "/letters/l1",
+		photoKey: "photo",
 		data: { phone: "08070000001", jamb: "2026777", school__2: "Queens", school: "Kings" },
 	});
 	const third = await staff.register({ firstName: "Ada", data: { jamb: "2026777" } });
@@ -99,7 +137,12 @@ test("an undo restores everything: rows, counts, needs, pairs, search, answers, 
 	expect(ofSource, "only the email of a mailing that was sent to both stays").toHaveLength(1);
 	expect((await find(target.id))?.letterUrl).toBe(`/${organisationId}/applicants/${target.id}/letters/l1`);
 	expect((await staff.open(mergeId)).moved).toEqual({
-		...{ transactions: 1, referees: 1, letters: 1, emails: 2, attachments: 1, logEntries: 2 },
+		transactions: 1,
+		referees: 1,
+		letters: 1,
+		emails: 2,
+		attachments: 1,
+		logEntries: 2,
 	});
 
 	const log = (await staff.get<{ data: LogEntry[] }>(`/candidates/${target.id}/log`)).body.data;
@@ -187,7 +230,8 @@ test("undoes a merge once, also when two ask at the same moment", async () => {
 	const both = await Promise.all([staff.undo(mergeId), staff.undo(mergeId)]);
 	expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 	expect(await staff.undo(mergeId)).toMatchObject({
-		...{ status: 409, body: { error: "This merge has already been undone." } },
+		status: 409,
+		body: { error: "This merge has already been undone." },
 	});
 	expect(await staff.open(mergeId)).toMatchObject({ cannotUndo: null, undone: { by: expect.any(String) } });
 	const log = (await staff.get(`/candidates/${target.id}/log`)).body.data ?? [];
@@ -296,8 +340,16 @@ test("an undo leaves letters and referees that the target got since with the tar
 	await testDb()
 		.insert(letters)
 		.values({
-			...{ organisationId, id: "l2", applicantId: target.id, templateId: "t", templateName: "Offer", size: 1 },
-			...{ objectKey: "letters/y", createdBy: "u", createdByName: "U", createdAt: 9 },
+			organisationId,
+			id: "l2",
+			applicantId: target.id,
+			templateId: "t",
+			templateName: "Offer",
+			size: 1,
+			objectKey: "letters/y",
+			createdBy: "u",
+			createdByName: "U",
+			createdAt: 9,
 		});
 	const letterUrl = `/${organisationId}/applicants/${target.id}/letters/l2`;
 	await testDb().update(applicants).set({ letterUrl }).where(eq(applicants.id, target.id));
@@ -313,8 +365,13 @@ test("a letter that was withdrawn does not come into force again by a merge or i
 	await testDb()
 		.insert(templates)
 		.values({
-			...{ organisationId, id: "admission", name: "Admission letter", type: "document" as const },
-			...{ content: "<p>Dear {{firstName}}</p>", createdAt: 1, updatedAt: 1 },
+			organisationId,
+			id: "admission",
+			name: "Admission letter",
+			type: "document" as const,
+			content: "<p>Dear {{firstName}}</p>",
+			createdAt: 1,
+			updatedAt: 1,
 		});
 	const make = async (id: string) => {
 		staff.clock.advance(1_000);

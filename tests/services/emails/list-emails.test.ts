@@ -157,7 +157,9 @@ describe("a preview of a mailing", () => {
 		expect(body).toEqual({
 			recipients: 4,
 			people: [3, 2, 1, 0].map((n) => ({
-				...{ id: fixture.ids[n], name: `Chidi Eze${n}`, applicationNumber: expect.any(String) },
+				id: fixture.ids[n],
+				name: `Chidi Eze${n}`,
+				applicationNumber: expect.any(String),
 			})),
 			found: 4,
 			emptyFields: [],
@@ -180,9 +182,7 @@ describe("a preview of a mailing", () => {
 			const { body } = await fixture.staff.send<{ shown: { candidate: { id: string } } }>(
 				"POST",
 				"/email/candidates/preview",
-				{
-					...{ applicationId: fixture.staff.application.id, candidateIds: [first, second], shownFor: id },
-				},
+				{ applicationId: fixture.staff.application.id, candidateIds: [first, second], shownFor: id },
 			);
 			return body.shown.candidate.id;
 		};

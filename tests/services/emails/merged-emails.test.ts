@@ -21,8 +21,14 @@ const openMerged = async () => {
 	);
 	const { first, second } = compared.body;
 	const merged = await staff.send<{ mergeId: string }>("POST", "/duplicates/merges", {
-		...{ targetId: kept, sourceId: gone, targetVersion: first.version, sourceVersion: second.version },
-		...{ targetFormVersion: first.formVersion, sourceFormVersion: second.formVersion, sourceFields: [], comment: "" },
+		targetId: kept,
+		sourceId: gone,
+		targetVersion: first.version,
+		sourceVersion: second.version,
+		targetFormVersion: first.formVersion,
+		sourceFormVersion: second.formVersion,
+		sourceFields: [],
+		comment: "",
 	});
 	expect(merged.status).toBe(201);
 	const { mergeId } = merged.body;
@@ -40,7 +46,8 @@ it("lists the emails of both merged applicants once each with the target, and co
 	expect(new Set(listed.map(({ id }) => id)).size).toBe(3);
 	expect(listed.map(({ status }) => status).sort()).toEqual(["FAILED", "SENT", "SENT"]);
 	expect((await staff.get(`/email/candidates/${kept}?size=1&page=2`)).body).toMatchObject({
-		...{ resultTotal: 3, data: [{ id: listed[2]?.id }] },
+		resultTotal: 3,
+		data: [{ id: listed[2]?.id }],
 	});
 	const comparison = await staff.get(`/duplicates/comparison?firstId=${kept}&secondId=${third}`);
 	expect(comparison.body).toMatchObject({

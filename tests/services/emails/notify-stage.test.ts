@@ -35,7 +35,10 @@ describe("notifying the applicants at a stage again", () => {
 		const { everyone, staff, ids, about, notify, deliver, sent, mailings } = await openFixture();
 		const preview = await staff.send("POST", "/candidates/notify-preview", { ...about, ...everyone });
 		expect(preview.body).toMatchObject({
-			...{ willChange: 2, notAllowed: 0, name: "Accepted", template: { name: "Admission" } },
+			willChange: 2,
+			notAllowed: 0,
+			name: "Accepted",
+			template: { name: "Admission" },
 			shown: { subject: "Admitted, Chidi", message: [{ tag: "p", children: ["Welcome to Accepted"] }] },
 		});
 		expect(await notify({ ...everyone, expectedRecipients: 2 })).toMatchObject({
@@ -92,7 +95,10 @@ describe("notifying the applicants at a stage again", () => {
 		const named = [...ids, "nobody"];
 		const listed = await staff.send("POST", "/candidates/notify-preview", { ...about, ids: named, size: 3, page: 0 });
 		expect(listed.body).toMatchObject({
-			...{ willChange: 2, notAllowed: 1, notFound: 1, total: 4 },
+			willChange: 2,
+			notAllowed: 1,
+			notFound: 1,
+			total: 4,
 			rows: [
 				{ id: ids[0], name: "Chidi Eze0", outcome: "will_change" },
 				{ id: ids[1], outcome: "will_change" },
@@ -138,7 +144,8 @@ describe("notifying the applicants at a stage again", () => {
 		await deliver();
 		expect(sent).toHaveLength(2);
 		expect(await notify({ ...everyone, expectedRecipients: 9 })).toMatchObject({
-			...{ status: 409, body: { code: "recipients_changed" } },
+			status: 409,
+			body: { code: "recipients_changed" },
 		});
 	});
 
@@ -163,11 +170,14 @@ describe("a mailing", () => {
 		await deliver();
 		const path = `/mailings/${body.mailingId}`;
 		expect((await staff.get(path)).body).toMatchObject({
-			...{ subject: "Admitted, {{firstName}}", counts: { queued: 0, sent: 1, failed: 1 } },
-			...{ isDropped: false, retryTaskId: expect.any(String) },
+			subject: "Admitted, {{firstName}}",
+			counts: { queued: 0, sent: 1, failed: 1 },
+			isDropped: false,
+			retryTaskId: expect.any(String),
 		});
 		expect((await staff.get(`${path}/rows?status=failed`)).body).toMatchObject({
-			...{ resultTotal: 1, data: [{ id: ids[1], name: "Chidi Eze1", status: "failed", reason: "No such user" }] },
+			resultTotal: 1,
+			data: [{ id: ids[1], name: "Chidi Eze1", status: "failed", reason: "No such user" }],
 		});
 		transport.onSend = () => undefined;
 		await staff.send("POST", `/tasks/${body.taskId}/retry`);

@@ -60,10 +60,16 @@ const openSmsFixture = async (phones: readonly (string | null)[], bindings: Part
 			key,
 		);
 	return {
-		...{ staff, ids, organisationId, queues, write },
+		staff,
+		ids,
+		organisationId,
+		queues,
+		write,
 		preview: (more: Record<string, unknown> = {}) =>
 			staff.send<Record<string, unknown>>("POST", "/sms/candidates/preview", {
-				...{ message: "{{firstName}}, come tomorrow.", applicationId: staff.application.id, candidateIds: ids },
+				message: "{{firstName}}, come tomorrow.",
+				applicationId: staff.application.id,
+				candidateIds: ids,
 				...more,
 			}),
 		deliver: (more: Partial<Env> = {}) =>
@@ -99,12 +105,21 @@ describe("an SMS to applicants", () => {
 		const [first] = await taken(phones[0]);
 		expect(first).toMatchObject({ sms: "Chidi, come tomorrow.", segments: 1 });
 		expect((await rows()).find(({ applicantId }) => applicantId === ids[0])).toMatchObject({
-			...{ status: "sent", recipient: dialledOf(phones[0]), segments: 1, providerId: first?.messageId },
+			status: "sent",
+			recipient: dialledOf(phones[0]),
+			segments: 1,
+			providerId: first?.messageId,
 		});
 		expect(await messagesOf(ids[0])).toMatchObject([
 			{
-				...{ channel: "sms", subject: "Chidi, come tomorrow.", message: "<p>Chidi, come tomorrow.</p>" },
-				...{ from: "Matricula", to: dialledOf(phones[0]), segments: 1, status: "SENT", attachments: [] },
+				channel: "sms",
+				subject: "Chidi, come tomorrow.",
+				message: "<p>Chidi, come tomorrow.</p>",
+				from: "Matricula",
+				to: dialledOf(phones[0]),
+				segments: 1,
+				status: "SENT",
+				attachments: [],
 			},
 		]);
 		expect(await log()).toEqual(["SMS sent: Chidi, come tomorrow.", "SMS sent: Chidi, come tomorrow."]);
@@ -301,25 +316,32 @@ describe("the text of an SMS", () => {
 
 it("counts in the database exactly those whom the code can dial", async () => {
 	const phones = [
-		...["08031234567", "0803 123 4567", "(0803) 123-4567", "8031234567", "2348031234567", "+234 803 123 4567"],
-		...[
-			"+234 (0) 803 123 4567",
-			"00234.803.123.4567",
-			"0913\u00a0123\u00a04567",
-			"+44 7911 123456",
-			"00 233 24 123 4567",
-		],
-		...["", "0803123456", "080312345678", "01 271 8000", "+234 1 271 8000", "447911123456", "08031234567, 08051234567"],
-		...[
-			"08O31234567",
-			"+0803123456789",
-			"+12345678901234567",
-			"٠٨٠٣١٢٣٤٥٦٧",
-			"+234",
-			"002348",
-			"0033",
-			"+3531234567\t",
-		],
+		"08031234567",
+		"0803 123 4567",
+		"(0803) 123-4567",
+		"8031234567",
+		"2348031234567",
+		"+234 803 123 4567",
+		"+234 (0) 803 123 4567",
+		"00234.803.123.4567",
+		"0913\u00a0123\u00a04567",
+		"+44 7911 123456",
+		"00 233 24 123 4567",
+		"",
+		"0803123456",
+		"080312345678",
+		"01 271 8000",
+		"+234 1 271 8000",
+		"447911123456",
+		"08031234567, 08051234567",
+		"08O31234567",
+		"+0803123456789",
+		"+12345678901234567",
+		"٠٨٠٣١٢٣٤٥٦٧",
+		"+234",
+		"002348",
+		"0033",
+		"+3531234567\t",
 		null,
 	];
 	const { preview, ids } = await openSmsFixture(phones);

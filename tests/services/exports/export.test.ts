@@ -151,8 +151,11 @@ test("exports what a search finds", async () => {
 test("puts answers of every version, repeats and files into the columns of their fields", async () => {
 	const col = (fieldId: string, type: string, label: string) => ({ fieldId, type, props: { label } });
 	const cols = [
-		...[col("school", "text", "School"), col("score", "number", "JAMB score"), col("dob", "single-date", "Born")],
-		...[col("essay", "wysiwyg", "Essay"), col("slip", "file", "Slip")],
+		col("school", "text", "School"),
+		col("score", "number", "JAMB score"),
+		col("dob", "single-date", "Born"),
+		col("essay", "wysiwyg", "Essay"),
+		col("slip", "file", "Slip"),
 	];
 	const section = { id: "s", title: "Schools", repeatable: true, rows: [{ id: "r", cols }] };
 	const asked = {
@@ -173,16 +176,28 @@ test("puts answers of every version, repeats and files into the columns of their
 	await testDb()
 		.insert(attachments)
 		.values({
-			...{ organisationId: staff.organisation.id, id: `slip-${repeated.id}`, submissionId: repeated.submissionId },
-			...{ fieldId: "slip", title: "Slip", section: "s", name: "slip.pdf", mimetype: "application/pdf", size: 1 },
-			...{ objectKey: "none", createdAt: 1 },
+			organisationId: staff.organisation.id,
+			id: `slip-${repeated.id}`,
+			submissionId: repeated.submissionId,
+			fieldId: "slip",
+			title: "Slip",
+			section: "s",
+			name: "slip.pdf",
+			mimetype: "application/pdf",
+			size: 1,
+			objectKey: "none",
+			createdAt: 1,
 		});
 	await createApplicant(application, { data: { score: "007" } });
 	const path = `/candidate-export/columns?applicationId=${application.id}`;
 	const { body } = await staff.get<{ columns: { id: string; label: string; section: string }[] }>(path);
 	const answers = body.columns.filter(({ id }) => id.startsWith("form:"));
 	expect(answers.map(({ label, section }) => `${section}: ${label}`)).toEqual([
-		...["Schools: School", "Schools: JAMB score", "Schools: Born", "Schools: Essay", "Schools: Slip"],
+		"Schools: School",
+		"Schools: JAMB score",
+		"Schools: Born",
+		"Schools: Essay",
+		"Schools: Slip",
 	]);
 	const columns = answers.map(({ id }) => id);
 	const rows = await sheetOf(await exported({ applicationId: application.id, columns }));
@@ -200,7 +215,10 @@ test("puts answers of every version, repeats and files into the columns of their
 		testDb()
 			.insert(formDesignVersions)
 			.values({
-				...{ organisationId: staff.organisation.id, formDesignId, version: 2, createdAt: 2 },
+				organisationId: staff.organisation.id,
+				formDesignId,
+				version: 2,
+				createdAt: 2,
 				layout: { sections: [{ ...section, rows: [{ id: "r", cols: [col("school", "select", "School attended")] }] }] },
 			}),
 	]);
@@ -229,12 +247,19 @@ test("gives each subject of results and scores a column of its own, and a second
 	};
 	const application = await createApplication(staff.organisation.id, { layout });
 	const sitting = (registrationNumber: string, grades: Record<string, string>) => ({
-		...{ firstName: "Ada", lastName: "Okafor", examination: "NECO 2026", registrationNumber, gender: "F" },
+		firstName: "Ada",
+		lastName: "Okafor",
+		examination: "NECO 2026",
+		registrationNumber,
+		gender: "F",
 		subjects: Object.entries(grades).map(([name, grade]) => ({ name, shortName: name.slice(0, 3), grade })),
 	});
 	const ada = await createApplicant(application, {
 		data: {
-			...{ subject: "Physics", points: "62", subject__2: "Biology", points__2: 71 },
+			subject: "Physics",
+			points: "62",
+			subject__2: "Biology",
+			points__2: 71,
 			neco: sitting("1", { "English Language": "C4", Mathematics: "A1" }),
 			neco__2: sitting("2", { Mathematics: "B2" }),
 		},
@@ -246,13 +271,25 @@ test("gives each subject of results and scores a column of its own, and a second
 	const columns = ["applicationNumber", "form:points", "form:neco"];
 	const rows = await sheetOf(await exported({ applicationId: application.id, columns }));
 	expect(rows[0]).toEqual([
-		...["Application number", "UTME: Biology", "UTME: Physics", "NECO"],
-		...["NECO: English Language", "NECO: Mathematics", "NECO: Music", "NECO, 2nd sitting: Mathematics"],
+		"Application number",
+		"UTME: Biology",
+		"UTME: Physics",
+		"NECO",
+		"NECO: English Language",
+		"NECO: Mathematics",
+		"NECO: Music",
+		"NECO, 2nd sitting: Mathematics",
 	]);
 	const rowOf = (number: string) => rows.find(([first]) => first === number);
 	expect(rowOf(ada.applicationNumber)).toEqual([
-		...[ada.applicationNumber, 71, 62, "NECO 2026 (1); NECO 2026 (2nd sitting) (2)"],
-		...["C4", "A1", null, "B2"],
+		ada.applicationNumber,
+		71,
+		62,
+		"NECO 2026 (1); NECO 2026 (2nd sitting) (2)",
+		"C4",
+		"A1",
+		null,
+		"B2",
 	]);
 	expect(rowOf(bola.applicationNumber)?.slice(1, 7)).toEqual([null, 55, "NECO 2026 (3)", null, "F9", "AR"]);
 	expect(rows).toHaveLength(123);
@@ -265,7 +302,9 @@ test("writes moments in the organisation's time zone", async () => {
 		.where(eq(organisations.id, staff.organisation.id));
 	await createApplicant(staff.application, { registeredAt: Date.UTC(2026, 10, 21, 19, 0) });
 	expect(await csvOf(await exported({ columns: ["registered"], format: "csv" }))).toEqual([
-		...["\uFEFFRegistered", "2026-11-22 00:30", ""],
+		"\uFEFFRegistered",
+		"2026-11-22 00:30",
+		"",
 	]);
 });
 

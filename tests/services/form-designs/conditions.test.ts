@@ -23,7 +23,9 @@ beforeEach(async () => {
 });
 
 const field = (fieldId: string, type = "text", props: object = {}, showWhen?: ShowWhen): FormCol => ({
-	...{ fieldId, type, props: { label: `The ${fieldId}`, ...props } },
+	fieldId,
+	type,
+	props: { label: `The ${fieldId}`, ...props },
 	...(showWhen && { showWhen }),
 });
 const options = ["Employer", "Self"].map((value) => ({ value, label: value }));
@@ -31,14 +33,17 @@ const whenEmployed: ShowWhen = { fieldId: "sponsor", is: "one-of", values: ["Emp
 const employed: FormLayout = {
 	sections: [
 		{
-			...{ id: "money", title: "Money" },
+			id: "money",
+			title: "Money",
 			rows: [
 				{ id: "sponsor-row", cols: [field("sponsor", "radio", { options, required: true })] },
 				{ id: "firm-row", cols: [field("firm", "text", { required: true }, whenEmployed)] },
 			],
 		},
 		{
-			...{ id: "work", title: "Work", showWhen: { fieldId: "firm", is: "answered" } },
+			id: "work",
+			title: "Work",
+			showWhen: { fieldId: "firm", is: "answered" },
 			rows: [{ id: "post-row", cols: [field("post", "text", { required: true })] }],
 		},
 	],
@@ -54,9 +59,14 @@ const publish = async (layout: FormLayout) => {
 
 const submit = (answers: object, more: object = {}) =>
 	staff.send<Answer>("POST", "/forms", {
-		...{ applicationKey: staff.application.id, submit: true, ...answers, ...more },
+		applicationKey: staff.application.id,
+		submit: true,
+		...answers,
+		...more,
 		candidate: {
-			...{ firstName: "Ada", lastName: "Okafor", courseId: staff.application.courses[0]?.id ?? "" },
+			firstName: "Ada",
+			lastName: "Okafor",
+			courseId: staff.application.courses[0]?.id ?? "",
 			accountEmail: `${crypto.randomUUID().slice(0, 8)}@mail.example`,
 		},
 	});
@@ -82,9 +92,7 @@ test("what is not asked for is not required; what is, is; a hidden answer is kep
 	expect([partly.status, partly.body.fields]).toEqual([422, { firm: ["Enter the firm"] }]);
 	expect((await update({ sponsor: "Employer", firm: "Dangote", post: "Clerk" })).status).toBe(200);
 	const back = await update({ sponsor: "Self" });
-	expect(back.body).toMatchObject({
-		...{ percentComplete: 100, data: { sponsor: "Self", firm: "Dangote", post: "Clerk" } },
-	});
+	expect(back.body).toMatchObject({ percentComplete: 100, data: { sponsor: "Self", firm: "Dangote", post: "Clerk" } });
 	const printed = await staff.get<PrintableForm>(`/candidates/${body.candidateId}/printable-form`);
 	expect(printed.body.sections.map(({ title, fields }) => [title, fields.length])).toEqual([["Money", 1]]);
 	const pdf = await readPdf(
@@ -100,7 +108,9 @@ test("what is not asked for is not required; what is, is; a hidden answer is kep
 /** Returns the rows of an export of these columns, without its heading. */
 const exported = async (columns: string[]) => {
 	const { body } = await staff.send<{ taskId: string }>("POST", "/candidate-export", {
-		...{ applicationId: staff.application.id, columns, format: "csv" },
+		applicationId: staff.application.id,
+		columns,
+		format: "csv",
 	});
 	await deliverJobs(queues.sentJobs.splice(0), { clock: staff.clock, bindings: queues.bindings });
 	await deliverEvents(queues.sentEvents.splice(0), { clock: staff.clock, bindings: queues.bindings });
@@ -163,7 +173,8 @@ test("a condition that cannot be met prevents publishing, with its place; the dr
 /** A design of 300 fields in 20 sections, 40 of them with conditions that build on each other. */
 const large: FormLayout = {
 	sections: Array.from({ length: 20 }, (_, section) => ({
-		...{ id: `s${section}`, title: `Section ${section}` },
+		id: `s${section}`,
+		title: `Section ${section}`,
 		rows: Array.from({ length: 15 }, (_, at) => {
 			const conditional = at === 1 || at === 2;
 			return {

@@ -116,7 +116,7 @@ describe("a draft", () => {
 		];
 		for (const response of responses)
 			expect(response).toMatchObject({
-				...{ status: 409 },
+				status: 409,
 				body: {
 					code: "in_progress",
 					error: "The same request is still being worked on. Wait a moment and reload the page.",

@@ -141,7 +141,16 @@ export const openEditFixture = async ({
 	};
 
 	return {
-		...{ organisationId, user, colleague, colleagueHeaders, application, applicant, formId, clock, call, send },
+		organisationId,
+		user,
+		colleague,
+		colleagueHeaders,
+		application,
+		applicant,
+		formId,
+		clock,
+		call,
+		send,
 		/** Updates the form with answers by field id. */
 		put: (data: Record<string, unknown>, more: Omit<Sent, "data"> = {}) =>
 			send(`/forms/${formId}`, { data: withKey(data), ...more }),

@@ -70,8 +70,14 @@ test("returns a form with its answers, its attachments and the layout of its ver
 		version: 1,
 		attachments: [
 			{
-				...{ id, attachmentId: id, fieldId: "certificate", name: "waec.pdf", mimetype: "application/pdf", size: 5 },
-				...{ alternateLabel: null, data: `/api/forms/${formId}/attachments/${id}` },
+				id,
+				attachmentId: id,
+				fieldId: "certificate",
+				name: "waec.pdf",
+				mimetype: "application/pdf",
+				size: 5,
+				alternateLabel: null,
+				data: `/api/forms/${formId}/attachments/${id}`,
 			},
 		],
 	});

@@ -16,11 +16,13 @@ let queues: ReturnType<typeof keepingQueues>;
 beforeEach(async () => {
 	queues = keepingQueues();
 	staff = await openServicesFixture({
-		...{ bindings: queues.bindings, stages: ["Registration", "Submitted", "Accepted"] },
+		bindings: queues.bindings,
+		stages: ["Registration", "Submitted", "Accepted"],
 		layout: {
 			sections: [
 				{
-					...{ id: "personal", title: "Personal" },
+					id: "personal",
+					title: "Personal",
 					rows: [
 						{
 							id: "row",
@@ -47,10 +49,17 @@ interface Submitted {
 }
 
 const ada = (email = "ada@mail.example") => ({
-	...{ firstName: "Ada", lastName: "Okafor", accountEmail: email, courseId: staff.application.courses[0]?.id ?? "" },
+	firstName: "Ada",
+	lastName: "Okafor",
+	accountEmail: email,
+	courseId: staff.application.courses[0]?.id ?? "",
 });
 const submission = (change: object = {}) => ({
-	...{ applicationKey: staff.application.id, candidate: ada(), submit: true, surname: "Okafor", ...change },
+	applicationKey: staff.application.id,
+	candidate: ada(),
+	submit: true,
+	surname: "Okafor",
+	...change,
 });
 const submit = (change: object = {}, key?: string) => staff.send<Submitted>("POST", "/forms", submission(change), key);
 const setUp = (values: Partial<typeof applications.$inferInsert>) =>
@@ -65,11 +74,16 @@ test("somebody who hands in a form is an applicant with a number, at the stage o
 		expect.objectContaining({ applicationNumber: "CU/26/0001", stageId: application.steps[1]?.id }),
 	]);
 	expect((await staff.get(`/candidates/${body.candidateId}`)).body).toMatchObject({
-		...{ firstName: "Ada", lastName: "Okafor", accountEmail: "ada@mail.example", applicationNumber: "CU/26/0001" },
+		firstName: "Ada",
+		lastName: "Okafor",
+		accountEmail: "ada@mail.example",
+		applicationNumber: "CU/26/0001",
 		course: { id: application.courses[0]?.id },
 	});
 	expect((await staff.get(`/forms/${body.id}`)).body).toMatchObject({
-		...{ data: { surname: "Okafor" }, percentComplete: 100, submittedAt: staff.clock.now() },
+		data: { surname: "Okafor" },
+		percentComplete: 100,
+		submittedAt: staff.clock.now(),
 	});
 	const found = await staff.get<{ data: { id: string }[] }>(
 		`/candidates?applicationId=${application.id}&keyword=okafor`,
@@ -209,9 +223,7 @@ test("numbers grow within a format, also across applications, and are never give
 	await setUp({ numberFormat: "CU/{YYYY}-##" });
 	await testDb().update(applications).set({ numberFormat: "CU/{YYYY}-##" }).where(eq(applications.id, other.id));
 	const all = await Promise.all(["a", "b", "c"].map((name) => submit({ candidate: ada(`${name}@mail.example`) })));
-	const elsewhere = await submit({
-		...{ applicationKey: other.id, candidate: { ...ada(), courseId: other.courses[0]?.id } },
-	});
+	const elsewhere = await submit({ applicationKey: other.id, candidate: { ...ada(), courseId: other.courses[0]?.id } });
 	const numbers = [...all, elsewhere].map(({ body }) => body.applicationNumber);
 	expect(numbers.sort()).toEqual(["CU/2026-01", "CU/2026-02", "CU/2026-03", "CU/2026-04"]);
 });

@@ -438,8 +438,17 @@ describe("a file", () => {
 		await testDb()
 			.insert(attachments)
 			.values({
-				...{ organisationId, submissionId, id: "shared-photo", fieldId: "passport", title: "P", section: "S" },
-				...{ name: "p.jpg", mimetype: "image/jpeg", size: 9, objectKey: "demo/photos/shared.jpg", createdAt: 1 },
+				organisationId,
+				submissionId,
+				id: "shared-photo",
+				fieldId: "passport",
+				title: "P",
+				section: "S",
+				name: "p.jpg",
+				mimetype: "image/jpeg",
+				size: 9,
+				objectKey: "demo/photos/shared.jpg",
+				createdAt: 1,
 			});
 		expect((await staff.put({}, { files: [["passport", fileOf("me.png", png())]] })).status).toBe(200);
 		expect(await staff.files()).toHaveLength(1);

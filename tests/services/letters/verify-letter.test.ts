@@ -76,7 +76,10 @@ describe("verifying a letter", () => {
 		const { code, createdAt } = await make();
 		const [course] = staff.application.courses;
 		const shown = {
-			...{ state: "in_force", name: "Adaeze Chinonso Okafor", course: `${course?.code} ${course?.title}`, createdAt },
+			state: "in_force",
+			name: "Adaeze Chinonso Okafor",
+			course: `${course?.code} ${course?.title}`,
+			createdAt,
 		};
 		expect(await verify(code)).toEqual({ status: 200, body: shown });
 		await testDb()
@@ -239,7 +242,8 @@ describe("replacing a letter", () => {
 		expect(missing).toMatchObject({ status: 422 });
 		expect(missing.body.fields).toMatchObject({ templateId: ["Choose a template"], reason: ["Enter the reason"] });
 		expect(await replace(id, { templateId: "none", reason: "Misspelt" })).toMatchObject({
-			...{ status: 422, body: { code: "template_unknown" } },
+			status: 422,
+			body: { code: "template_unknown" },
 		});
 		expect(await history()).toHaveLength(1);
 	});
@@ -269,7 +273,9 @@ it("is for users who may change applicants", async () => {
 		["replacement", { reason: "Mine", templateId: "admission" }],
 	] as const) {
 		const response = await staff.request(`${path}/${id}/${what}`, {
-			...{ method: "POST", body: JSON.stringify(body), headers: reader.headers },
+			method: "POST",
+			body: JSON.stringify(body),
+			headers: reader.headers,
 		});
 		expect(response.status, what).toBe(403);
 		await response.body?.cancel();

@@ -32,8 +32,12 @@ test("a new name, address, contact and logo are in the next email, printed form 
 
 	const { organisation } = (await staff.get<PrintableForm>(`/candidates/${id}/printable-form`)).body;
 	expect(organisation).toEqual({
-		...{ id: organisationId, name: "North College", address: "9 Hill Road", logoUrl },
-		...{ email: "registry@north.example", phone: "0800 9" },
+		id: organisationId,
+		name: "North College",
+		address: "9 Hill Road",
+		logoUrl,
+		email: "registry@north.example",
+		phone: "0800 9",
 	});
 	const after = await print();
 	for (const text of ["North College", "9 Hill Road", "registry@north.example", "0800 9"])

@@ -84,7 +84,8 @@ describe("contacts", () => {
 		const [row] = await testDb().select().from(organisations).where(eq(organisations.id, organisationId));
 		expect(row).toMatchObject({ email: "registry@north.example", phone: "0800 2" });
 		expect((await send("POST", "/organisation/contacts", { contacts: [] })).body).toMatchObject({
-			...{ contacts: [], supportEmail: null },
+			contacts: [],
+			supportEmail: null,
 		});
 	});
 

@@ -67,14 +67,14 @@ test("records a change in the audit log and, with the former value, in the modif
 		.where(eq(modificationEntries.organisationId, organisationId));
 	expect(entries).toMatchObject([
 		{
-			...{
-				entity: "organisation",
-				entityId: organisationId,
-				field: "undoWindowSeconds",
-				oldValue: "30",
-				newValue: "90",
-			},
-			...{ userId: user.id, username: user.email, eventId: event?.id },
+			entity: "organisation",
+			entityId: organisationId,
+			field: "undoWindowSeconds",
+			oldValue: "30",
+			newValue: "90",
+			userId: user.id,
+			username: user.email,
+			eventId: event?.id,
 		},
 	]);
 	await deliverEvents(queues.sentEvents.splice(0), { bindings: queues.bindings, clock });

@@ -28,8 +28,13 @@ const keepMail = (organisationId: string, id: string, values: Partial<typeof out
 	testDb()
 		.insert(outboxMails)
 		.values({
-			...{ organisationId, id, recipient: "ada@acme.example", sender: "Acme <no-reply@acme.example>" },
-			...{ subject: `Mail ${id}`, text: "Hi", createdAt: 1 },
+			organisationId,
+			id,
+			recipient: "ada@acme.example",
+			sender: "Acme <no-reply@acme.example>",
+			subject: `Mail ${id}`,
+			text: "Hi",
+			createdAt: 1,
 			...values,
 		});
 
@@ -49,8 +54,12 @@ describe("GET /outbox/mails", () => {
 			Array.from({ length: 20 }, (_, index) => `m${String(20 - index).padStart(2, "0")}`),
 		);
 		expect(body.data[0]).toEqual({
-			...{ id: "m20", from: "Acme <no-reply@acme.example>", to: "ada@acme.example", subject: "Mail m20" },
-			...{ createdAt: 10, attachmentCount: 0 },
+			id: "m20",
+			from: "Acme <no-reply@acme.example>",
+			to: "ada@acme.example",
+			subject: "Mail m20",
+			createdAt: 10,
+			attachmentCount: 0,
 		});
 		expect((await read<Page>("/outbox/mails?page=1")).body).toMatchObject({
 			data: [{ id: "m00" }],
@@ -92,9 +101,17 @@ describe("GET /outbox/mails/:id", () => {
 		expect(await read("/outbox/mails/m1")).toEqual({
 			status: 200,
 			body: {
-				...{ id: "m1", from: "Acme <no-reply@acme.example>", to: "ada@acme.example", subject: "Mail m1" },
-				...{ replyTo: "office@acme.example", messageId: "<1@acme.example>", text: "Hi", hasPage: true },
-				...{ createdAt: 1, attachments, attachmentCount: 1 },
+				id: "m1",
+				from: "Acme <no-reply@acme.example>",
+				to: "ada@acme.example",
+				subject: "Mail m1",
+				replyTo: "office@acme.example",
+				messageId: "<1@acme.example>",
+				text: "Hi",
+				hasPage: true,
+				createdAt: 1,
+				attachments,
+				attachmentCount: 1,
 			},
 		});
 	});

@@ -20,8 +20,12 @@ beforeEach(async () => {
 
 const path = "/paylog-configurations";
 const paystack = (more: object = {}) => ({
-	...{ configId: "bursary", paymentPlatform: "PAYSTACK", schoolConfig: { charge: 30_000 } },
-	...{ isChargeEnabled: true, active: true, isTest: true },
+	configId: "bursary",
+	paymentPlatform: "PAYSTACK",
+	schoolConfig: { charge: 30_000 },
+	isChargeEnabled: true,
+	active: true,
+	isTest: true,
 	fields: { publicKey: "pk_test_crestfield", secretKey: "sk_test_crestfield" },
 	...more,
 });
@@ -41,9 +45,14 @@ describe("a payment configuration", () => {
 	it("is created with encrypted keys, of which only the last characters are ever sent", async () => {
 		const made = await create();
 		expect(made).toMatchObject({
-			...{ configId: "bursary", paymentPlatform: "PAYSTACK", isChargeEnabled: true, active: true, isTest: true },
+			configId: "bursary",
+			paymentPlatform: "PAYSTACK",
+			isChargeEnabled: true,
+			active: true,
+			isTest: true,
 			schoolConfig: { paymentPlatform: "PAYSTACK", charge: 30_000 },
-			...{ settings: { publicKey: "pk_test_crestfield" }, keys: { secretKey: "…ield" } },
+			settings: { publicKey: "pk_test_crestfield" },
+			keys: { secretKey: "…ield" },
 		});
 		expect(made.webhookUrl).toMatch(
 			new RegExp(`^${env.PORTAL_ORIGIN}/api/payments/webhooks/${fixture.organisation.id}/[0-9a-f]{48}$`),
@@ -161,7 +170,8 @@ describe("what is refused", () => {
 
 	it.each(["", "x", "has space", "a/b", "é".repeat(5), "x".repeat(41)])("the paylog ID '%s'", async (configId) => {
 		expect(await refused(paystack({ configId }))).toMatchObject({
-			...{ status: 400, error: "Invalid paylog ID" },
+			status: 400,
+			error: "Invalid paylog ID",
 			fields: { configId: ["Use 2 to 40 letters, digits, hyphens, dots and underscores."] },
 		});
 	});

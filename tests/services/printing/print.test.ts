@@ -333,7 +333,9 @@ describe("the forms of a selection", () => {
 		const preview = async (body: Record<string, unknown>) =>
 			(await staff.send("POST", "/candidates/selection-preview", { size: 20, ...body })).body;
 		expect(await preview({ candidateIds: [applicant.id, "nobody"] })).toMatchObject({
-			...{ willChange: 1, notFound: 1, total: 2 },
+			willChange: 1,
+			notFound: 1,
+			total: 2,
 			rows: [
 				{ id: applicant.id, outcome: "will_change" },
 				{ id: "nobody", name: null, outcome: "not_found" },
@@ -341,7 +343,9 @@ describe("the forms of a selection", () => {
 		});
 		const matching = { applicationId: application.id, everybody: true };
 		expect(await preview({ matching })).toMatchObject({
-			...{ willChange: 2, notFound: 0, total: 2 },
+			willChange: 2,
+			notFound: 0,
+			total: 2,
 			rows: [{ id: other.id }, { id: applicant.id }],
 		});
 		const print = (more: Record<string, unknown>) =>

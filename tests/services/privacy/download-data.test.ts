@@ -59,7 +59,10 @@ describe("an applicant's data", () => {
 		expect(file.status).toBe(200);
 		const files = unzip(new Uint8Array(await file.arrayBuffer()));
 		expect([...files.keys()].sort()).toEqual([
-			...["Passport picture.png", "data.json", "documents/n.png", "letters/1970-01-01 Offer.pdf"],
+			"Passport picture.png",
+			"data.json",
+			"documents/n.png",
+			"letters/1970-01-01 Offer.pdf",
 		]);
 		const text = files.get("data.json") ?? "";
 		const data = JSON.parse(text);

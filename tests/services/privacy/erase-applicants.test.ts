@@ -41,7 +41,9 @@ const openPerson = async () => {
 	const key = `erased-${application.id}`;
 	const applicant = await createApplicant(application, {
 		...person,
-		...{ email, submittedAt: 900_000, data: { surname: "Vandermolen" } },
+		email,
+		submittedAt: 900_000,
+		data: { surname: "Vandermolen" },
 	});
 	await createAllOf(key, { owner: staff.user, departmentId: "department", application, applicant });
 	const here = staff.organisation.id;
@@ -111,8 +113,11 @@ describe("an erasure", () => {
 			resultTotal: 1,
 			data: [
 				{
-					...{ id: applicant.id, applicationNumber: applicant.applicationNumber, applicationTitle: "2026 Admission" },
-					...{ reason: "Request of 12 May", hasFiles: true },
+					id: applicant.id,
+					applicationNumber: applicant.applicationNumber,
+					applicationTitle: "2026 Admission",
+					reason: "Request of 12 May",
+					hasFiles: true,
 					removed: { answers: 1, documents: 1, changes: 1, emails: 1, letters: 1, referees: 1, payments: 1, files: 3 },
 				},
 			],
@@ -179,8 +184,16 @@ describe("an erasure", () => {
 		await testDb()
 			.insert(importRows)
 			.values({
-				...{ organisationId, importId: "list", position: 1, rowNumber: 2, recordId: candidateId, state: "added" },
-				...{ cells: ["Zebulonia"], data: { firstName: "Zebulonia" }, reasons: ["Zebulonia is known"], before: null },
+				organisationId,
+				importId: "list",
+				position: 1,
+				rowNumber: 2,
+				recordId: candidateId,
+				state: "added",
+				cells: ["Zebulonia"],
+				data: { firstName: "Zebulonia" },
+				reasons: ["Zebulonia is known"],
+				before: null,
 			});
 		await eraseAll([applicant.id]);
 		expect(await placesOf("zebulonia")).toEqual([]);

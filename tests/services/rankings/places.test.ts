@@ -32,7 +32,8 @@ test("a role at a place sees the courses of that place, and makes neither scheme
 		["DELETE", "/ranking-schemes/inside-scheme", undefined],
 	] as const)
 		expect([method, path, await ask(path, method, body)]).toMatchObject([
-			...[method, path],
+			method,
+			path,
 			{ status: 403, body: { code: "whole_institution_needed" } },
 		]);
 });

@@ -17,7 +17,8 @@ let queues: ReturnType<typeof keepingQueues>;
 beforeEach(async () => {
 	queues = keepingQueues();
 	staff = await openServicesFixture({
-		...{ bindings: queues.bindings, layout: layoutOf("undergraduate") },
+		bindings: queues.bindings,
+		layout: layoutOf("undergraduate"),
 		privileges: ["candidate:r", "candidate:u"],
 	});
 });
@@ -30,7 +31,10 @@ const courseId = (place = 0) => staff.application.courses[place]?.id ?? "";
 const create = async (firstName: string, jambScore: unknown, more: Record<string, unknown> = {}) => {
 	const { state = "Lagos", ...columns } = more;
 	const made = await createApplicant(staff.application, {
-		...{ firstName, stepId: stepOf("IN_REVIEW"), registeredAt: at, courseId: courseId() },
+		firstName,
+		stepId: stepOf("IN_REVIEW"),
+		registeredAt: at,
+		courseId: courseId(),
 		data: { jambScore, origin: { state, lga: "" } },
 		...columns,
 	});
@@ -43,7 +47,10 @@ const create = async (firstName: string, jambScore: unknown, more: Record<string
 
 type Scheme = { id: string; version: number; code?: string; fields?: Record<string, string[]> };
 const scheme = (more: object = {}) => ({
-	...{ name: "Merit list", applicationId: staff.application.id, catchmentStates: ["Kogi"], eldsStates: ["Benue"] },
+	name: "Merit list",
+	applicationId: staff.application.id,
+	catchmentStates: ["Kogi"],
+	eldsStates: ["Benue"],
 	parts: [{ about: "number", of: "utme", outOf: 400, weight: 100 }],
 	shares: { merit: 50, catchment: 25, elds: 25 },
 	quotas: [{ courseId: courseId(), seats: 4 }],
@@ -85,17 +92,15 @@ test("ranks a course, gives its free seats by quota, and says why", async () => 
 	expect(board.courses).toEqual([
 		{
 			course: { id: courseId(), name: staff.application.courses[0]?.title },
-			...{
-				seats: 4,
-				filled: 1,
-				filledNow: 1,
-				free: 3,
-				isReady: true,
-				ranked: 5,
-				cannotTell: 1,
-				proposed: 3,
-				fallback: 0,
-			},
+			seats: 4,
+			filled: 1,
+			filledNow: 1,
+			free: 3,
+			isReady: true,
+			ranked: 5,
+			cannotTell: 1,
+			proposed: 3,
+			fallback: 0,
 			quotas: [
 				{ quota: "merit", seats: 2, held: 1, proposed: 1, cutOffHundredths: 7_500, tiedIn: 1, tiedOut: 0 },
 				{ quota: "catchment", seats: 1, held: 0, proposed: 1, cutOffHundredths: 6_500, tiedIn: 1, tiedOut: 0 },
@@ -110,7 +115,8 @@ test("ranks a course, gives its free seats by quota, and says why", async () => 
 	expect(data[0]).toMatchObject({ reason: "Proposed by merit.", isTied: false, isChanged: false });
 	expect(data[0]?.parts).toEqual([
 		{
-			...{ pointsHundredths: 7_500, missingHundredths: 0 },
+			pointsHundredths: 7_500,
+			missingHundredths: 0,
 			because: [{ verdict: "met", label: "UTME score", answer: "300 of 400" }],
 		},
 	]);
@@ -162,25 +168,32 @@ test("its workbook has the board, and every applicant with numbers, ties and rea
 			.sort(),
 	).toEqual([...titles].sort());
 	expect(tableOf("Board").find(({ Course }) => Course === titles[0])).toMatchObject({
-		...{ Seats: 2, Filled: 1, "Filled now": 1, Free: 1, Proposed: 1, Ranked: 2, "Cannot tell": 1 },
-		...{ "Merit: cut-off": 61.25, "Merit: at the cut-off and not proposed": 1 },
+		Seats: 2,
+		Filled: 1,
+		"Filled now": 1,
+		Free: 1,
+		Proposed: 1,
+		Ranked: 2,
+		"Cannot tell": 1,
+		"Merit: cut-off": 61.25,
+		"Merit: at the cut-off and not proposed": 1,
 	});
 	const rows = tableOf("Applicants").filter(({ Course }) => Course === titles[0]);
 	expect(rows.map((row) => [String(row.Name).split(" ")[0], row.List, row.Place])).toEqual([
-		...[
-			["Early", "Ranked", 1],
-			["Late", "Ranked", 2],
-			["Unknown", "Cannot tell", 1],
-			["Admitted", "Holds a seat", 1],
-		],
+		["Early", "Ranked", 1],
+		["Late", "Ranked", 2],
+		["Unknown", "Cannot tell", 1],
+		["Admitted", "Holds a seat", 1],
 	]);
 	expect(rows[0]).toMatchObject({
-		...{ Points: 61.25, "UTME score, out of 400 (at most 100)": 61.25, "Proposed for": "Merit" },
-		...{ "Tied at the cut-off": "Yes", Answers: "UTME score: 245 of 400", "State of origin": "Lagos" },
+		Points: 61.25,
+		"UTME score, out of 400 (at most 100)": 61.25,
+		"Proposed for": "Merit",
+		"Tied at the cut-off": "Yes",
+		Answers: "UTME score: 245 of 400",
+		"State of origin": "Lagos",
 	});
-	expect(rows[1]).toMatchObject({
-		...{ "Proposed for": null, Reason: expect.stringContaining("submitted the form later") },
-	});
+	expect(rows[1]).toMatchObject({ "Proposed for": null, Reason: expect.stringContaining("submitted the form later") });
 	expect(rows[2]).toMatchObject({ Points: 0, "Possible points": 100, Answers: "UTME score: not known" });
 	expect(tableOf("Applicants")).toHaveLength(5);
 });
@@ -253,7 +266,8 @@ test("a page shows what is known by now, and says that it has changed", async ()
 		.set({ data: { jambScore: 200 } })
 		.where(eq(submissions.applicantId, one.id));
 	expect((await listOf(id)).data[0]).toMatchObject({
-		...{ isChanged: true, pointsHundredths: 7_500 },
+		isChanged: true,
+		pointsHundredths: 7_500,
 		parts: [{ pointsHundredths: 5_000 }],
 	});
 	await staff.send("PUT", `/ranking-schemes/${made.id}`, scheme({ name: "Another" }));

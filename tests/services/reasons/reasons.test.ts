@@ -37,7 +37,9 @@ test("adds, changes and lists reasons by their text, and records every change in
 	]);
 	const changed = { text: "Below the cut-off", isPrivate: false, active: false };
 	expect((await staff.send("PUT", `/reasons/${id}`, changed)).body).toEqual({
-		...{ id, ...changed, applicants: 0 },
+		id,
+		...changed,
+		applicants: 0,
 		version: version + 1,
 	});
 	expect((await staff.send("DELETE", `/reasons/${id}`)).status).toBe(200);
@@ -46,7 +48,9 @@ test("adds, changes and lists reasons by their text, and records every change in
 	const lines = await testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, staff.organisation.id));
 	expect(lines.map(({ action, subject }) => `${action} ${subject}`)).toEqual(
 		expect.arrayContaining([
-			...["reason.created Cut-off not met", "reason.updated Below the cut-off", "reason.deleted Below the cut-off"],
+			"reason.created Cut-off not met",
+			"reason.updated Below the cut-off",
+			"reason.deleted Below the cut-off",
 		]),
 	);
 });
@@ -65,8 +69,12 @@ test("refuses an empty reason and a duplicate beside the text", async () => {
 
 test("allows at most two hundred reasons", async () => {
 	const many = Array.from({ length: 200 }, (_, index) => ({
-		...{ organisationId: staff.organisation.id, id: `many-${index}`, text: `Reason ${index}` },
-		...{ isPrivate: false, createdAt: 1, updatedAt: 1 },
+		organisationId: staff.organisation.id,
+		id: `many-${index}`,
+		text: `Reason ${index}`,
+		isPrivate: false,
+		createdAt: 1,
+		updatedAt: 1,
 	}));
 	for (let from = 0; from < 200; from += 10)
 		await testDb()
@@ -108,7 +116,9 @@ test("does not count an undone change, whichever event arrives first", async () 
 	const id = await added("Catchment area");
 	const { id: ada } = await createApplicant(staff.application);
 	const { body } = await staff.send<{ run: { id: string } }>("PATCH", `/candidates/${ada}`, {
-		...{ stageId: stepId(1), reason: "Catchment area", reasonId: id },
+		stageId: stepId(1),
+		reason: "Catchment area",
+		reasonId: id,
 	});
 	expect((await staff.send("POST", `/batches/${body.run.id}/undo`)).status).toBe(200);
 	queues.sentEvents.reverse();

@@ -31,7 +31,13 @@ const openFixture = async ({ hasForm = true } = {}) => {
 		rows.filter((row) => row.organisationId === organisationId);
 	const mails = async () => ofOrganisation(await testDb().select().from(outboxMails));
 	return {
-		...{ staff, organisationId, applicant, referee, path, mails, queues },
+		staff,
+		organisationId,
+		applicant,
+		referee,
+		path,
+		mails,
+		queues,
 		add: (body: object = {}, key?: string) =>
 			staff.send("POST", path, { ...typed, kind: "professional", ...body }, key),
 		correct: (body: object = {}, id = referee.id) => staff.send("PUT", `${path}/${id}`, { ...typed, ...body }),

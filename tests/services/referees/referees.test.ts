@@ -82,7 +82,13 @@ const openFixture = async (bindings: Partial<Env> = {}) => {
 	const tokens = async () => (await mails()).map(({ text }) => /\/referee\/([\w-]{43})\s/.exec(text)?.[1] ?? "");
 	const address: string = crypto.randomUUID();
 	return {
-		...{ staff, application, applicant, referee, organisationId, mails, tokens },
+		staff,
+		application,
+		applicant,
+		referee,
+		organisationId,
+		mails,
+		tokens,
 		notify: (ids: readonly unknown[], key?: string) =>
 			staff.send<{ outcomes: { id: string; outcome: string; reason?: string }[] }>(
 				"POST",
@@ -120,12 +126,28 @@ describe("an applicant's referees", () => {
 		expect(status).toBe(200);
 		expect(body.data).toEqual([
 			{
-				...{ id: referee.id, name: referee.name, email: referee.email, phone: null, status: "pending", data: null },
-				...{ kind: "academic", inputs: [layout.sections[1]], invitedAt: referee.invitedAt, answeredAt: null },
+				id: referee.id,
+				name: referee.name,
+				email: referee.email,
+				phone: null,
+				status: "pending",
+				data: null,
+				kind: "academic",
+				inputs: [layout.sections[1]],
+				invitedAt: referee.invitedAt,
+				answeredAt: null,
 			},
 			{
-				...{ id: second.id, name: second.name, email: second.email, phone: null, status: "submitted", data },
-				...{ kind: "professional", inputs: [layout.sections[2]], invitedAt: second.invitedAt, answeredAt: 5 },
+				id: second.id,
+				name: second.name,
+				email: second.email,
+				phone: null,
+				status: "submitted",
+				data,
+				kind: "professional",
+				inputs: [layout.sections[2]],
+				invitedAt: second.invitedAt,
+				answeredAt: 5,
 			},
 		]);
 	});
@@ -220,7 +242,9 @@ describe("asking referees again", () => {
 			staff.clock.advance(day / 2 - 1);
 			const { headers } = await signIn(staff.user, staff.clock.now());
 			await staff.request("/candidates/referees/notify", {
-				...{ method: "POST", body: JSON.stringify({ ids: [referee.id] }), headers },
+				method: "POST",
+				body: JSON.stringify({ ids: [referee.id] }),
+				headers,
 			});
 		}
 		const [first = ""] = await tokens();
@@ -248,7 +272,9 @@ describe("asking referees again", () => {
 			[referee.id, "sent"],
 		]);
 		expect(body.outcomes.map(({ reason }) => reason)).toEqual([
-			...[undefined, undefined, undefined],
+			undefined,
+			undefined,
+			undefined,
 			"The form has no questions for this referee.",
 			"The form has no questions for this referee.",
 			"The mail could not be sent. Check the address.",
@@ -436,8 +462,11 @@ describe("a reference", () => {
 		expect(notices).toMatchObject([{ userId: staff.user.id, type: "BACKGROUND_TASK", read: false, seen: false }]);
 		expect(notices.map(({ userId }) => userId)).not.toContain(reader.id);
 		expect(JSON.parse(notices[0]?.message ?? "")).toEqual({
-			...{ type: "REFERENCE", status: "SUCCESS", candidateIds: [applicant.id] },
-			...{ applicationId: application.id, applicationTitle: application.title },
+			type: "REFERENCE",
+			status: "SUCCESS",
+			candidateIds: [applicant.id],
+			applicationId: application.id,
+			applicationTitle: application.title,
 			reason: `${referee.name} for Adaeze Chinonso Okafor`,
 		});
 		const audit = await testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, organisationId));
@@ -454,13 +483,15 @@ describe("a reference", () => {
 		const endAt = (expiresAt: number) => testDb().update(refereeInvitations).set({ expiresAt }).where(ofReferee);
 		changes.push(() => endAt(0));
 		expect(await answer(token, { report: "Ended" })).toMatchObject({
-			...{ status: 410, body: { code: "reference_link_expired" } },
+			status: 410,
+			body: { code: "reference_link_expired" },
 		});
 		expect(await rowOf(referee.id)).toMatchObject({ status: "pending", data: null });
 		await endAt(Number.MAX_SAFE_INTEGER);
 		changes.push(() => testDb().delete(applicants).where(eq(applicants.id, applicant.id)));
 		expect(await answer(token, { report: "Gone" })).toMatchObject({
-			...{ status: 404, body: { code: "reference_link_unknown" } },
+			status: 404,
+			body: { code: "reference_link_unknown" },
 		});
 	});
 

@@ -20,12 +20,25 @@ export const openReminders = async (options: Parameters<typeof openMailFixture>[
 	await testDb()
 		.insert(templates)
 		.values({
-			...{ organisationId, id: templateId, name: "Reminder", type: "email", createdAt: 1, updatedAt: 1 },
-			...{ subject: "Finish, {{firstName}}", content: "<p>{{fullName}}, {{applicationNumber}}</p>" },
+			organisationId,
+			id: templateId,
+			name: "Reminder",
+			type: "email",
+			createdAt: 1,
+			updatedAt: 1,
+			subject: "Finish, {{firstName}}",
+			content: "<p>{{fullName}}, {{applicationNumber}}</p>",
 		});
 	const body = (more: Body = {}): Body => ({
-		...{ name: "Finish your form", audience: "incomplete", timing: "after", days: 3, time: "12:00", templateId },
-		...{ applicationId: null, enabled: true, ...more },
+		name: "Finish your form",
+		audience: "incomplete",
+		timing: "after",
+		days: 3,
+		time: "12:00",
+		templateId,
+		applicationId: null,
+		enabled: true,
+		...more,
 	});
 	return {
 		...fixture,
@@ -51,7 +64,9 @@ export const openReminders = async (options: Parameters<typeof openMailFixture>[
 		/** Creates an applicant who registered so many days ago; without a submitted form unless told otherwise. */
 		applicant: (daysAgo: number, more: Parameters<typeof createApplicant>[1] = {}) =>
 			createApplicant(staff.application, {
-				...{ hasForm: false, registeredAt: staff.clock.now() - daysAgo * dayMs, ...more },
+				hasForm: false,
+				registeredAt: staff.clock.now() - daysAgo * dayMs,
+				...more,
 			}),
 		closesIn: (days: number) =>
 			testDb()

@@ -229,7 +229,9 @@ test("reminds of a deadline who has not submitted or lacks a reference, but nobo
 const refereeLayout = {
 	sections: [
 		{
-			...{ id: "reference", title: "Reference", refereeSectionType: "academic" },
+			id: "reference",
+			title: "Reference",
+			refereeSectionType: "academic",
 			rows: [{ id: "r", cols: [{ fieldId: "words", type: "text", props: { label: "Your reference" } }] }],
 		},
 	],

@@ -29,11 +29,21 @@ const openSchedules = async () => {
 	const staff = await openServicesFixture({ bindings: queues.bindings });
 	const organisationId = staff.organisation.id;
 	const body = (more: Body = {}): Body => ({
-		...{ name: "Daily", applicationId: staff.application.id, frequency: "daily", weekday: null, monthDay: null },
-		...{ time: "08:00", recipients: [staff.user.id], enabled: true, ...more },
+		name: "Daily",
+		applicationId: staff.application.id,
+		frequency: "daily",
+		weekday: null,
+		monthDay: null,
+		time: "08:00",
+		recipients: [staff.user.id],
+		enabled: true,
+		...more,
 	});
 	return {
-		...{ queues, staff, organisationId, body },
+		queues,
+		staff,
+		organisationId,
+		body,
 		send: async (more: Body = {}): Promise<string> => {
 			const { status, body: saved } = await staff.send<Refused>("POST", "/report-settings", body(more));
 			if (status !== 201) throw new Error(JSON.stringify(saved));
@@ -115,7 +125,9 @@ test("sends a weekly report in its week and a monthly one on the last day of a s
 	expect(await texts()).toEqual(["Weekly"]);
 	await office.runAt(2026, 10, 30, 8, 30);
 	expect((await texts()).sort(), "the Sunday of the 29th was missed and made up for").toEqual([
-		...["Monthly", "Weekly", "Weekly"],
+		"Monthly",
+		"Weekly",
+		"Weekly",
 	]);
 	await office.runAt(2027, 2, 28, 6, 59);
 	const before = (await texts()).length;
@@ -131,9 +143,7 @@ test("gives each recipient the applicants of their own places, and leaves out wh
 	const { facultyId } = await createStructure(organisationId);
 	await testDb()
 		.insert(adminLevelItems)
-		.values({
-			...{ organisationId, id: `other-${organisationId}`, levelId: "l", name: "Faculty of Law" },
-		});
+		.values({ organisationId, id: `other-${organisationId}`, levelId: "l", name: "Faculty of Law" });
 	const [course, second] = staff.application.courses;
 	await testDb()
 		.update(courses)
@@ -193,7 +203,9 @@ test("waits as long as the provider asks and then mails it", async () => {
 	const { staff, organisationId, queues } = office;
 	const { url, key } = inject("provider");
 	const slow = await createUser({
-		...{ organisationId, email: `${organisationId}+retryafter@mail.example`, privileges: ["appreport:r"] },
+		organisationId,
+		email: `${organisationId}+retryafter@mail.example`,
+		privileges: ["appreport:r"],
 	});
 	await office.send({ recipients: [slow.id] });
 	staff.clock.advance(Date.UTC(2026, 10, 21, 7, 0) - staff.clock.now());
@@ -215,7 +227,7 @@ test("mails a report that a kill has left behind: after its row, whose job was l
 	await office.tick();
 	await deliverJobs(queues.sentJobs.splice(0), { clock: staff.clock, bindings: queues.bindings });
 	expect([queues.sentJobs.splice(0).length, (await office.tasks()).length, (await office.mails()).length]).toEqual([
-		...[1, 1, 0],
+		1, 1, 0,
 	]);
 	staff.clock.advance(30 * 60_000);
 	await office.tick();

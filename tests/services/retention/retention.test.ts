@@ -56,7 +56,12 @@ const openClosed = async (closedMonthsAgo: number | null = 13) => {
 };
 
 const ruleOf = (applicationId: string, more: object = {}) => ({
-	...{ name: "Never submitted", applicationId, outcome: "never_submitted", months: 12, enabled: false, ...more },
+	name: "Never submitted",
+	applicationId,
+	outcome: "never_submitted",
+	months: 12,
+	enabled: false,
+	...more,
 });
 
 /** Saves a rule, which is enabled afterwards. */

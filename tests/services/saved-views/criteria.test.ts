@@ -52,12 +52,15 @@ it("keeps criteria under a name, for their owner or for the office", async () =>
 it("has names, limits and addresses of its own, and words for them", async () => {
 	const named = { name: "Same", isShared: false };
 	const view = await send("POST", "/candidate-views", {
-		...{ ...named, isPinned: false, filters: { applicationId: staff.application.id } },
+		...named,
+		isPinned: false,
+		filters: { applicationId: staff.application.id },
 	});
 	const set = await send("POST", path, { ...named, criteria });
 	expect([view.status, set.status]).toEqual([201, 201]);
 	expect(await send("POST", path, { ...named, name: "SAME", criteria })).toMatchObject({
-		...{ status: 409, body: { code: "view_exists", error: "Criteria with this name already exist" } },
+		status: 409,
+		body: { code: "view_exists", error: "Criteria with this name already exist" },
 	});
 	expect((await send("DELETE", `${path}/${view.body.id}`)).status).toBe(404);
 	expect((await send("DELETE", `/candidate-views/${set.body.id}`)).status).toBe(404);

@@ -19,7 +19,8 @@ let facultyId: string;
 
 beforeAll(async () => {
 	staff = await openServicesFixture({
-		...{ stages: ["Registration", "In_review", "Accepted"], courseCount: 3 },
+		stages: ["Registration", "In_review", "Accepted"],
+		courseCount: 3,
 		bindings: { DB: recordingDatabase(env.DB, (statement) => recorded.push(statement)) },
 	});
 	const { application, organisation, clock } = staff;
@@ -175,7 +176,8 @@ it("gives a view another filter, and keeps its filter where none is sent", async
 	expect((await change({ filters: { applicationId, keyword: "ada", sort: "waiting" } })).status).toBe(200);
 	expect(await filtersOf()).toEqual({ applicationId, keyword: "ada", sort: "waiting" });
 	expect(await change({ filters: { applicationId: stranger.application.id } })).toMatchObject({
-		...{ status: 404, body: { code: "application_unavailable" } },
+		status: 404,
+		body: { code: "application_unavailable" },
 	});
 	await forget(body.id);
 });

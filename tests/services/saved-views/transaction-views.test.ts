@@ -47,12 +47,15 @@ it("keeps the filters of the transactions under a name, for its owner or for the
 it("is apart from the views of applicants: names, limits and addresses", async () => {
 	const named = { name: "Same", isShared: false };
 	const applicants = await send("POST", "/candidate-views", {
-		...{ ...named, isPinned: false, filters: { applicationId: staff.application.id } },
+		...named,
+		isPinned: false,
+		filters: { applicationId: staff.application.id },
 	});
 	const payments = await send("POST", path, { ...named, filters });
 	expect([applicants.status, payments.status]).toEqual([201, 201]);
 	expect(await send("POST", path, { ...named, name: "SAME", filters })).toMatchObject({
-		...{ status: 409, body: { code: "view_exists" } },
+		status: 409,
+		body: { code: "view_exists" },
 	});
 	expect((await send("DELETE", `${path}/${applicants.body.id}`)).status).toBe(404);
 	const asApplicants = { ...named, isPinned: false };

@@ -14,8 +14,15 @@ const reverse = (money: Money, transactionId: string, day: string, amount: numbe
 	testDb()
 		.insert(paymentReversals)
 		.values({
-			...{ organisationId: money.organisationId, id: `reversal-${transactionId}`, transactionId, amount, day },
-			...{ currency: "NGN", platform: "PAYSTACK", description: "Chargeback", createdAt: money.clock.now() },
+			organisationId: money.organisationId,
+			id: `reversal-${transactionId}`,
+			transactionId,
+			amount,
+			day,
+			currency: "NGN",
+			platform: "PAYSTACK",
+			description: "Chargeback",
+			createdAt: money.clock.now(),
 		});
 
 test("a day shows what was expected, settled, kept and sent back, and how they differ", async () => {
@@ -32,13 +39,26 @@ test("a day shows what was expected, settled, kept and sent back, and how they d
 	const { status, body } = await money.day("2026-11-19");
 	expect(status).toBe(200);
 	expect(body).toMatchObject({
-		...{ day: "2026-11-19", platform: "PAYSTACK", isOver: true, close: null, lateTotal: 0 },
+		day: "2026-11-19",
+		platform: "PAYSTACK",
+		isOver: true,
+		close: null,
+		lateTotal: 0,
 		currencies: [
 			{
-				...{ currency: "NGN", closed: null, late: null },
+				currency: "NGN",
+				closed: null,
+				late: null,
 				now: {
-					...{ payments: 2, expected: 1_520_00, reversals: 1, reversed: 500_00, lines: 2, settled: 1_050_00 },
-					...{ fees: 15_30, unmatched: 1, difference: 30_00 },
+					payments: 2,
+					expected: 1_520_00,
+					reversals: 1,
+					reversed: 500_00,
+					lines: 2,
+					settled: 1_050_00,
+					fees: 15_30,
+					unmatched: 1,
+					difference: 30_00,
 				},
 			},
 			{ currency: "USD", now: { payments: 1, expected: 70_00, lines: 0, difference: -70_00 } },
@@ -61,7 +81,10 @@ test("the list has days, platforms and currencies, the newest first, and filters
 		return [body.resultTotal, body.data.map(({ day, platform, currency }) => `${day} ${platform} ${currency}`)];
 	};
 	const all = [
-		...["2026-11-19 PAYSTACK NGN", "2026-11-18 PAYSTACK NGN", "2026-11-18 PAYSTACK USD", "2026-11-18 REMITA NGN"],
+		"2026-11-19 PAYSTACK NGN",
+		"2026-11-18 PAYSTACK NGN",
+		"2026-11-18 PAYSTACK USD",
+		"2026-11-18 REMITA NGN",
 		"2026-11-17 PAYSTACK NGN",
 	];
 	expect(await list("")).toEqual([5, all]);

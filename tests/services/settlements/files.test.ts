@@ -33,12 +33,17 @@ test("a file is matched row by row, shown before anything is kept, and kept once
 	];
 	const { status, body, location } = await money.upload("PAYSTACK", lines);
 	expect([status, body.platform, body.status, location]).toEqual([
-		...[201, "PAYSTACK", "reading", `/api/payments/settlements/${body.id}`],
+		201,
+		"PAYSTACK",
+		"reading",
+		`/api/payments/settlements/${body.id}`,
 	]);
 	await money.work(2);
 	const found = (await money.file(body.id)).body;
 	expect(found).toMatchObject({
-		...{ status: "ready", rows: 8, platform: "PAYSTACK" },
+		status: "ready",
+		rows: 8,
+		platform: "PAYSTACK",
 		counts: { matched: 1, amount_differs: 2, unknown_reference: 1, not_successful: 1, already_imported: 1, wrong: 2 },
 	});
 	const rows = (await money.rows(body.id)).body;
@@ -102,7 +107,8 @@ test("a file is matched row by row, shown before anything is kept, and kept once
 	await money.work();
 	expect((await money.file(again.body.id)).body).toMatchObject({ status: "ready", counts: { already_imported: 4 } });
 	expect(await money.ask(`/payments/settlements/${again.body.id}/add`, "POST")).toMatchObject({
-		...{ status: 422, body: { code: "import_adds_nothing" } },
+		status: 422,
+		body: { code: "import_adds_nothing" },
 	});
 
 	const failed = await money.call(`/payments/settlements/${body.id}/failed-rows`, { headers: money.headers });
@@ -184,7 +190,8 @@ test("a file without a platform, without a file and of another institution is re
 	const form = new FormData();
 	form.set("data", JSON.stringify({ name: "a.csv", platform: "PAYSTACK" }));
 	expect(await money.ask("/payments/settlements", "POST", form)).toMatchObject({
-		...{ status: 422, body: { fields: { file: ["Choose a file"] } } },
+		status: 422,
+		body: { fields: { file: ["Choose a file"] } },
 	});
 	const { body } = await money.upload("PAYSTACK", [lineOf({ reference: "A", day, amount: 1 })]);
 	const other = await openSettlements();

@@ -68,12 +68,25 @@ export const openSettlements = async (
 	};
 	const file = (id: string) => ask<SettlementFile>(`/payments/settlements/${id}`);
 	return {
-		...{ organisationId, application, applicant, clock, queues, call, headers, ask, work, upload, file },
+		organisationId,
+		application,
+		applicant,
+		clock,
+		queues,
+		call,
+		headers,
+		ask,
+		work,
+		upload,
+		file,
 		/** A payment that was paid on a day. */
 		pay: (day: string | null, values: Parameters<typeof createTransaction>[1] = {}) =>
 			createTransaction(applicant, {
-				...{ status: day === null ? "pending" : "success", paidDay: day, gatewayCharge: 0 },
-				...{ paidAt: day === null ? null : Date.parse(`${day}T09:00:00Z`), ...values },
+				status: day === null ? "pending" : "success",
+				paidDay: day,
+				gatewayCharge: 0,
+				paidAt: day === null ? null : Date.parse(`${day}T09:00:00Z`),
+				...values,
 			}),
 		/** Uploads a file and keeps its lines. */
 		settle: async (platform: string, lines: readonly string[]) => {

@@ -117,7 +117,8 @@ describe("changing one applicant's stage", () => {
 	it("refuses a version beyond what a number can hold exactly", async () => {
 		const { inReview, patch } = await openFixture();
 		expect(await patch({ stageId: inReview.id, reason: "Mine", version: 1e21 })).toMatchObject({
-			...{ status: 422, body: { fields: { version: [expect.any(String)] } } },
+			status: 422,
+			body: { fields: { version: [expect.any(String)] } },
 		});
 	});
 

@@ -37,7 +37,11 @@ export const openReleases = async () => {
 	const [first, other] = [callAs(staff.user), callAs(second)];
 	const prepare = (more: Record<string, unknown> = {}) =>
 		first("POST", "/releases", {
-			...{ candidateIds: ids, applicationId: staff.application.id, stageId: accepted.id, reason: "Senate", ...more },
+			candidateIds: ids,
+			applicationId: staff.application.id,
+			stageId: accepted.id,
+			reason: "Senate",
+			...more,
 		});
 	const { id } = (await prepare()).body;
 	const path = `/releases/${id}`;
@@ -49,7 +53,15 @@ export const openReleases = async () => {
 		return first("POST", `${path}/time`, { version: await version(), dueAt });
 	};
 	return {
-		...{ ...fixture, first, other, second, prepare, path, id, version, schedule },
+		...fixture,
+		first,
+		other,
+		second,
+		prepare,
+		path,
+		id,
+		version,
+		schedule,
 		tick: () => sweep({ ...env, ...bindings }, { sweeps, clock: staff.clock }),
 		/** Delivers until nothing is left on the queues. */
 		settle: async () => {

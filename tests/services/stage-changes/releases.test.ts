@@ -111,7 +111,9 @@ test("waits for another approver when its own may no longer sign in", async () =
 	await tick();
 	await settle();
 	expect((await first("GET", path)).body).toMatchObject({
-		...{ state: "proposed", approved: null, dueAt: null },
+		state: "proposed",
+		approved: null,
+		dueAt: null,
 		returnReason: expect.stringContaining("may no longer change stages"),
 	});
 	expect(new Set(Object.values(await stagesById()))).toEqual(new Set(["Registration"]));

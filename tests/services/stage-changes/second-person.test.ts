@@ -111,7 +111,9 @@ test("notifies those who may approve it, and those who proposed it of what becam
 	await schedule(null);
 	await settle();
 	expect((await noticesOf(staff.user.id)).map(({ type }) => type).sort()).toEqual([
-		...["RELEASE_APPROVED", "RELEASE_BEGUN", "RELEASE_RETURNED"],
+		"RELEASE_APPROVED",
+		"RELEASE_BEGUN",
+		"RELEASE_RETURNED",
 	]);
 });
 
@@ -133,7 +135,8 @@ test("an API of a time in the past, of the present state, and of a stale version
 	const time = await first("POST", `${path}/time`, { version: await version(), dueAt: staff.clock.now() + hourMs });
 	expect(time).toMatchObject({ status: 409, body: { code: "release_not_approved" } });
 	expect(await first("POST", `${path}/proposal`, { version: 99 })).toMatchObject({
-		...{ status: 409, body: { code: "release_changed" } },
+		status: 409,
+		body: { code: "release_changed" },
 	});
 	expect(await first("POST", `${path}/return`, { version: await version(), reason: " " })).toMatchObject({
 		status: 422,

@@ -41,9 +41,15 @@ export const openStageFixture = async ({ applicants: count = 3, template, ...opt
 	const [registration, accepted] = staff.application.steps;
 	if (!registration || !accepted) throw new Error("the application has two steps");
 	const email = {
-		...{ organisationId, id: `template-${organisationId}`, name: "Admission", type: "email" as const },
-		...{ subject: "Admitted, {{firstName}}", content: "<p>Welcome to {{stageName}}: {{comment}}</p>" },
-		...{ createdAt: 1, updatedAt: 1, ...template },
+		organisationId,
+		id: `template-${organisationId}`,
+		name: "Admission",
+		type: "email" as const,
+		subject: "Admitted, {{firstName}}",
+		content: "<p>Welcome to {{stageName}}: {{comment}}</p>",
+		createdAt: 1,
+		updatedAt: 1,
+		...template,
 	};
 	await testDb().batch([
 		testDb().insert(templates).values(email),

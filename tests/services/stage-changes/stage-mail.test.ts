@@ -91,8 +91,14 @@ describe("a stage with an email template", () => {
 		await testDb()
 			.insert(workflowStepAttachments)
 			.values({
-				...{ organisationId, id: `file-${organisationId}`, stepId: accepted.id, name: "fees.pdf" },
-				...{ mimetype: "application/pdf", size: 5, objectKey: "steps/fees.pdf", createdAt: 1 },
+				organisationId,
+				id: `file-${organisationId}`,
+				stepId: accepted.id,
+				name: "fees.pdf",
+				mimetype: "application/pdf",
+				size: 5,
+				objectKey: "steps/fees.pdf",
+				createdAt: 1,
 			});
 		await moveOne(ids[0]);
 		const { body } = await staff.get<{ data: { attachments: unknown[] }[] }>(`/email/candidates/${ids[0]}`);
@@ -180,8 +186,13 @@ describe("a stage with an email template", () => {
 });
 
 const letterOf = (organisationId: string) => ({
-	...{ organisationId, id: "", name: "Letter of admission", type: "document" as const, content: "<p>Dear</p>" },
-	...{ createdAt: 1, updatedAt: 1 },
+	organisationId,
+	id: "",
+	name: "Letter of admission",
+	type: "document" as const,
+	content: "<p>Dear</p>",
+	createdAt: 1,
+	updatedAt: 1,
 });
 
 describe("a stage with an SMS template", () => {
@@ -208,7 +219,8 @@ describe("a stage with an SMS template", () => {
 	it("previews it, and sends it together with the email when the undo window ends", async () => {
 		const { staff, ids, accepted, moveOne, work, sent, emailsOf, kept } = await openSmsStage();
 		const { body } = await staff.send("POST", "/candidates/stage-preview", {
-			...{ candidateIds: [ids[0]], stageId: accepted.id },
+			candidateIds: [ids[0]],
+			stageId: accepted.id,
 		});
 		expect(body).toMatchObject({
 			messages: {
@@ -254,7 +266,8 @@ describe("a stage with an SMS template", () => {
 		await work();
 		expect(await kept()).toHaveLength(1);
 		expect((await emailsOf(ids[1])).find(({ channel }) => channel === "sms")).toMatchObject({
-			...{ status: "FAILED", reason: "The applicant has no phone number that an SMS can reach." },
+			status: "FAILED",
+			reason: "The applicant has no phone number that an SMS can reach.",
 		});
 	});
 });

@@ -29,8 +29,16 @@ describe("undoing a stage change", () => {
 		expect(await undo(body.run.id)).toEqual({
 			status: 200,
 			body: {
-				...{ id: body.run.id, subject: "Chidi Eze0", targetName: "Accepted", kind: "stage" },
-				...{ undone: 1, kept: 0, keptNames: [], emails: 1, texts: 0, taskId: null },
+				id: body.run.id,
+				subject: "Chidi Eze0",
+				targetName: "Accepted",
+				kind: "stage",
+				undone: 1,
+				kept: 0,
+				keptNames: [],
+				emails: 1,
+				texts: 0,
+				taskId: null,
 			},
 		});
 		expect(await applicantOf(ids[0])).toMatchObject({

@@ -12,7 +12,9 @@ afterEach(() => {
 });
 
 const subscription = {
-	...{ planId: "campus", status: "active", renewsAt: "2027-01-31T23:00:00.000Z" },
+	planId: "campus",
+	status: "active",
+	renewsAt: "2027-01-31T23:00:00.000Z",
 	usage: { applicants: 12, staff: 3, storage: 5_000, emails: 7 },
 };
 const limit = { kind: "applicants", allowed: 25_000, per: "year", effect: "charged" };
@@ -36,7 +38,9 @@ const openFixture = async (settings: object = { BILLING_URL: "https://billing.te
 test("reads plan and limits over HTTP, with the portal's key", async () => {
 	const { BILLING_URL: url, BILLING_API_KEY: apiKey } = billing;
 	expect(await httpBilling({ url, apiKey }).findSubscription("crestfield")).toMatchObject({
-		...{ plan: "Campus", status: "active", renewsAt: Date.UTC(2027, 0, 31, 23) },
+		plan: "Campus",
+		status: "active",
+		renewsAt: Date.UTC(2027, 0, 31, 23),
 		limits: [
 			{ kind: "applicants", used: 21_840, allowed: 25_000, per: "year", effect: "charged" },
 			{ kind: "staff", allowed: 50, effect: "blocked" },
@@ -55,7 +59,8 @@ test("asks the service once in five minutes, and shows what it said earlier whil
 	const calls = answering(agreed);
 	const first = await read();
 	expect(first).toMatchObject({
-		...{ state: "current", asOf: clock.now() },
+		state: "current",
+		asOf: clock.now(),
 		subscription: { plan: "Campus", limits: [{ kind: "applicants", used: 12, allowed: 25_000 }] },
 	});
 	clock.advance(4 * minute);

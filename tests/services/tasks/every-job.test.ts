@@ -167,7 +167,9 @@ const addScheme = async (name: string) => {
 		.where(eq(applicantsTable.organisationId, organisationId));
 	const { id: applicationId, courses } = staff.application;
 	const { body: scheme } = await staff.send<{ id: string }>("POST", "/ranking-schemes", {
-		...{ name, applicationId, quotas: courses.map(({ id }) => ({ courseId: id, seats: 5 })) },
+		name,
+		applicationId,
+		quotas: courses.map(({ id }) => ({ courseId: id, seats: 5 })),
 		parts: [{ about: "number", of: "utme", outOf: 400, weight: 100 }],
 	});
 	return { scheme, courses };
@@ -229,7 +231,9 @@ it("exports each payment once, and asks about each pending one once", async () =
 it("writes the codes of a discount into one file", async () => {
 	const { staff } = fixture;
 	const { status, body } = await staff.send<{ id: string }>("POST", "/coupons", {
-		...{ name: "Open day", codes: 20, percent: 10 },
+		name: "Open day",
+		codes: 20,
+		percent: 10,
 	});
 	expect([status, body]).toMatchObject([201, {}]);
 	const taskId = await ask("POST", `/coupons/${body.id}/export`, {});

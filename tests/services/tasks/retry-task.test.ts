@@ -40,7 +40,11 @@ describe("a failed task", () => {
 			resultTotal: 1,
 			data: [
 				{
-					...{ id: taskId, type: "EMAIL_CANDIDATE", status: "FAILED", complete: true, mayRetry: true },
+					id: taskId,
+					type: "EMAIL_CANDIDATE",
+					status: "FAILED",
+					complete: true,
+					mayRetry: true,
 					applicationTitle: staff.application.title,
 					result: { failed: 3, reason: "The mail server could not be reached" },
 				},

@@ -24,7 +24,8 @@ const layout: FormLayout = {
 					id: "place",
 					cols: [
 						{
-							...{ fieldId: "sponsor", type: "select" },
+							fieldId: "sponsor",
+							type: "select",
 							props: { label: "Who pays?", options: [{ label: "My parents", value: "parents" }] },
 						},
 						{ ...text("address", "Address"), showWhen: { fieldId: "sponsor", is: "one-of", values: ["parents"] } },
@@ -36,14 +37,21 @@ const layout: FormLayout = {
 		},
 		{ id: "kin", title: "Next of kin", rows: [{ id: "kin", cols: [text("kinAddress", "Address")] }] },
 		{
-			...{ id: "referee", title: "Referee", refereeSectionType: "referee" },
+			id: "referee",
+			title: "Referee",
+			refereeSectionType: "referee",
 			rows: [{ id: "report", cols: [text("report", "Report", "wysiwyg")] }],
 		},
 	],
 };
 const data = {
-	...{ sponsor: "parents", address: "1 <b>High</b> Street", birth: "2007-03-02", report: "<p>Confidential</p>" },
-	...{ prize: "First", prize__2: "Second", prize__3: "" },
+	sponsor: "parents",
+	address: "1 <b>High</b> Street",
+	birth: "2007-03-02",
+	report: "<p>Confidential</p>",
+	prize: "First",
+	prize__2: "Second",
+	prize__3: "",
 };
 
 const queues = keepingQueues();
@@ -100,7 +108,8 @@ test("fills them from the applicant's answers by the layout, and names those wit
 	expect(body.text).toContain(filled);
 	expect(body.emptyFields).toEqual([{ name: "form.kinAddress", label: "Address (Next of kin)" }]);
 	const page = await staff.request("/templates/page-preview", {
-		...{ method: "POST", body: JSON.stringify({ type: "email", subject: "A", content, candidateId }) },
+		method: "POST",
+		body: JSON.stringify({ type: "email", subject: "A", content, candidateId }),
 	});
 	expect(await page.text()).toContain(asHtml);
 	const sms = await preview({ type: "sms", content: "{{form.prize}}" });
@@ -141,7 +150,9 @@ test.each([
 ])("refuses a field %s beside the text", async (_, name) => {
 	const { status, body } = await create({ content: `<p>{{${name}}}</p>` });
 	expect([status, body.code, body.fields?.content?.[0]]).toEqual([
-		...[422, "merge_field_unknown", `The text has a merge field that does not exist: {{${name}}}`],
+		422,
+		"merge_field_unknown",
+		`The text has a merge field that does not exist: {{${name}}}`,
 	]);
 	const mail = { subject: "Hi", message: `{{${name}}}`, applicationId: staff.application.id, candidateIds: [] };
 	expect((await send("/email/candidates/preview", mail)).body.code).toBe("merge_field_unknown");
@@ -186,14 +197,16 @@ test("an email and an SMS are sent with them, after those without an answer were
 	const sms = await send("/sms/candidates", { ...to, message: "{{form.prize}}!" });
 	expect(sms.status).toBe(202);
 	await deliverJobs(queues.sentJobs.splice(0), {
-		...{ clock: staff.clock, bindings: { ...queues.bindings, ...(inject("sms").vars as Partial<Env>) } },
+		clock: staff.clock,
+		bindings: { ...queues.bindings, ...(inject("sms").vars as Partial<Env>) },
 	});
 	const sent = await testDb().select().from(outboxMails).where(eq(outboxMails.organisationId, staff.organisation.id));
 	expect(sent.map(({ subject }) => subject).sort()).toEqual(["For --/--", "For March 2nd 2007"]);
 	expect(sent.find(({ subject }) => subject.endsWith("2007"))?.text).toContain("My parents --/--");
 	const kept = await testDb().select().from(emails).where(eq(emails.mailingId, sms.body.mailingId));
 	expect(kept.find(({ applicantId }) => applicantId === candidateId)).toMatchObject({
-		...{ status: "sent", mergeValues: { "form.prize": "First, Second" } },
+		status: "sent",
+		mergeValues: { "form.prize": "First, Second" },
 	});
 });
 
@@ -215,7 +228,10 @@ test("counts as empty what the mail does not show: fields that are not asked for
 	expect(await counted(candidateIds)).toEqual({ "form.address": 3, "form.prize": 2, "form.sponsor": 1 });
 	for (const id of candidateIds) {
 		const { body } = await send("/templates/preview", {
-			...{ type: "email", subject: "A", content: message, candidateId: id },
+			type: "email",
+			subject: "A",
+			content: message,
+			candidateId: id,
 		});
 		const shown = Object.fromEntries(body.emptyFields.map(({ name }) => [name, 1]));
 		expect(await counted([id]), "as the mail to this applicant").toEqual(shown);

@@ -59,14 +59,16 @@ test("returns one template with its texts, and does not find another organisatio
 	await addTemplate(organisationId, "Shown mail", "email");
 	await addTemplate((await createOrganisation()).id, "Hidden mail", "email");
 	expect(await (await call("/templates/Shown-mail", { headers })).json()).toEqual({
-		...{ id: "Shown-mail", name: "Shown mail", type: "email", origin: "user", active: true },
-		...{
-			subject: null,
-			content: "secret",
-			page: null,
-			version: 1,
-			uses: { stages: [], reminders: [], hasLetters: false },
-		},
+		id: "Shown-mail",
+		name: "Shown mail",
+		type: "email",
+		origin: "user",
+		active: true,
+		subject: null,
+		content: "secret",
+		page: null,
+		version: 1,
+		uses: { stages: [], reminders: [], hasLetters: false },
 	});
 	for (const id of ["Hidden-mail", "none"]) expect((await call(`/templates/${id}`, { headers })).status).toBe(404);
 });

@@ -72,7 +72,8 @@ test("letters and previews have the head, the signature, the foot and the margin
 	const { id: candidateId } = await createApplicant(staff.application);
 	const draw = async (templateId: string | null) => {
 		const response = await staff.request("/templates/page-preview", {
-			...{ method: "POST", body: JSON.stringify({ ...document, name: undefined, candidateId, templateId }) },
+			method: "POST",
+			body: JSON.stringify({ ...document, name: undefined, candidateId, templateId }),
 		});
 		const bytes = new Uint8Array(await response.arrayBuffer());
 		return { status: response.status, pdf: await readPdf(bytes) };
@@ -84,7 +85,10 @@ test("letters and previews have the head, the signature, the foot and the margin
 	const address = await picture();
 	await setUp(id, {
 		...usualPage,
-		...{ letterhead: "picture", letterheadPicture: address, signature: "picture", signaturePicture: address },
+		letterhead: "picture",
+		letterheadPicture: address,
+		signature: "picture",
+		signaturePicture: address,
 		footer: "Bursary office",
 	});
 	const { pdf } = await draw(id);
@@ -106,7 +110,8 @@ test("what cannot be broken into lines, and margins that leave little room, are 
 	const { id } = await create({ content: `<p>${"a".repeat(5_000)}</p>${rows}` });
 	await setUp(id, { ...usualPage, margins: { top: 60, right: 60, bottom: 60, left: 60 } });
 	const response = await staff.request("/templates/page-preview", {
-		...{ method: "POST", body: JSON.stringify({ type: "document", content: `<p>A</p>${rows}`, templateId: id }) },
+		method: "POST",
+		body: JSON.stringify({ type: "document", content: `<p>A</p>${rows}`, templateId: id }),
 	});
 	expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
 });

@@ -43,8 +43,10 @@ test("keeps a picture, and serves it to everybody under an address of its own", 
 	const served = await staff.request(body.address.replace(/^\/api/, ""), { headers: { authorization: "" } });
 	expect(new Uint8Array(await served.arrayBuffer())).toEqual(redPixel);
 	expect(Object.fromEntries(served.headers)).toMatchObject({
-		...{ "content-type": "image/png", "cache-control": "public, max-age=31536000, immutable" },
-		...{ "cross-origin-resource-policy": "cross-origin", "x-content-type-options": "nosniff" },
+		"content-type": "image/png",
+		"cache-control": "public, max-age=31536000, immutable",
+		"cross-origin-resource-policy": "cross-origin",
+		"x-content-type-options": "nosniff",
 	});
 	const other = await openServicesFixture({ courseCount: 1 });
 	const elsewhere = body.address.replace(/^\/api/, "").replace(staff.organisation.id, other.organisation.id);
@@ -96,7 +98,8 @@ test("an email has the whole address of a picture, and a letter the picture itse
 	expect(mail?.text).toContain("Map");
 	const drawn = async (content: string) => {
 		const page = await staff.request("/templates/page-preview", {
-			...{ method: "POST", body: JSON.stringify({ ...draft, type: "document", content }) },
+			method: "POST",
+			body: JSON.stringify({ ...draft, type: "document", content }),
 		});
 		return readPdf(new Uint8Array(await page.arrayBuffer()));
 	};
@@ -194,8 +197,12 @@ test("refuses another institution's picture in templates, imports, pages and ema
 		expect(await outcome("/templates/preview", draft)).toEqual(refused);
 	}
 	const page = {
-		...{ letterhead: "picture", letterheadPicture: theirs, signature: "none", signaturePicture: null },
-		...{ footer: null, margins: { top: 14, right: 15, bottom: 18, left: 15 } },
+		letterhead: "picture",
+		letterheadPicture: theirs,
+		signature: "none",
+		signaturePicture: null,
+		footer: null,
+		margins: { top: 14, right: 15, bottom: 18, left: 15 },
 	};
 	expect(await outcome("/templates", { type: "document", name: "N", content: "<p>A</p>", page })).toEqual({
 		status: 422,

@@ -174,7 +174,9 @@ test("a role at a place changes no template", async () => {
 	const { id: candidateId } = await createApplicant(staff.application);
 	const { name: _, ...draft } = email;
 	const outside = await staff.request("/templates/preview", {
-		...{ method: "POST", headers, body: JSON.stringify({ ...draft, candidateId }) },
+		method: "POST",
+		headers,
+		body: JSON.stringify({ ...draft, candidateId }),
 	});
 	expect(outside.status, "an applicant of another place").toBe(404);
 });

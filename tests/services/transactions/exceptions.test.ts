@@ -128,7 +128,9 @@ describe("another amount or currency", () => {
 		const { id } = await only(desk, "currency_differs");
 		await resolve(desk, id, { action: "accept", reason });
 		expect(await desk.read(payment.id)).toMatchObject({
-			...{ status: "success", currency: "GHS", amount: 5_000_000 },
+			status: "success",
+			currency: "GHS",
+			amount: 5_000_000,
 			items: [{ name: "Acceptance fee (₦50,000.00 was asked for)", amount: 5_000_000, currency: "GHS" }],
 		});
 	});
@@ -373,7 +375,8 @@ describe("the desk", () => {
 		]);
 		expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 		expect(await resolve(desk, id, { action: "dismiss", reason })).toMatchObject({
-			...{ status: 409, body: { error: "This was resolved already. Reload the page to see what was done." } },
+			status: 409,
+			body: { error: "This was resolved already. Reload the page to see what was done." },
 		});
 		expect(["success", "failed"]).toContain((await desk.read(payment.id)).status);
 		expect(await resolve(desk, "none", { action: "dismiss", reason })).toMatchObject({ status: 404 });
@@ -409,7 +412,9 @@ describe("the desk", () => {
 		expect((await resolve(other, id, { action: "dismiss", reason })).status).toBe(404);
 		const reader = await signIn(await createUser({ organisationId: desk.organisationId, privileges: ["payments:r"] }));
 		const refused = await desk.call(`/payments/exceptions/${id}/resolution`, {
-			...{ method: "POST", headers: reader.headers, body: { action: "dismiss", reason } },
+			method: "POST",
+			headers: reader.headers,
+			body: { action: "dismiss", reason },
 		});
 		expect(refused.status).toBe(403);
 	});

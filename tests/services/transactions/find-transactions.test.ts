@@ -25,22 +25,29 @@ const openFixture = async () => {
 	const ofFirst = await createApplicant(first, { email: "ngozi.eze@mail.example" });
 	const ofSecond = await createApplicant(second, { email: "musa@mail.example" });
 	await createTransaction(ofFirst, {
-		...{
-			id: "one",
-			reference: "PAY-ABCD",
-			name: "Ngozi Eze",
-			status: "success",
-			createdAt: day("2026-11-01"),
-			paidAt: day("2026-11-01"),
-			paidDay: "2026-11-01",
-		},
+		id: "one",
+		reference: "PAY-ABCD",
+		name: "Ngozi Eze",
+		status: "success",
+		createdAt: day("2026-11-01"),
+		paidAt: day("2026-11-01"),
+		paidDay: "2026-11-01",
 	});
 	await createTransaction(ofFirst, {
-		...{ id: "two", reference: "270099", rrr: "310012345678", platform: "REMITA", status: "pending" },
-		...{ name: "Eze Family Account", createdAt: day("2026-11-02") },
+		id: "two",
+		reference: "270099",
+		rrr: "310012345678",
+		platform: "REMITA",
+		status: "pending",
+		name: "Eze Family Account",
+		createdAt: day("2026-11-02"),
 	});
 	await createTransaction(ofSecond, {
-		...{ id: "three", reference: "ISW-x9", platform: "INTERSWITCH", status: "failed", name: "Ọlá Musa" },
+		id: "three",
+		reference: "ISW-x9",
+		platform: "INTERSWITCH",
+		status: "failed",
+		name: "Ọlá Musa",
 		createdAt: day("2026-11-03"),
 	});
 	return { first, headers, ofFirst, ofSecond };

@@ -125,7 +125,8 @@ test.each(Array.from({ length: 12 }, (_, seed) => seed))(
 			const ledger = await payments.ledger(id);
 			const state = mine.reversedAmount === amount ? "reversed" : mine.status;
 			expect([reference, state], JSON.stringify(ledger.map(({ source, outcome }) => `${source} ${outcome}`))).toEqual([
-				...[reference, means.get(reference)],
+				reference,
+				means.get(reference),
 			]);
 			if (mine.status === "success") paid += amount;
 			expect(mine.reversedAmount, "what went back").toBe(returned.get(reference));

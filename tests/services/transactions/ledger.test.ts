@@ -15,8 +15,17 @@ const createCode = async (
 	await testDb()
 		.insert(coupons)
 		.values({
-			...{ ...at, id: code, name: code, codes: 1, ownCode: code, percent, usesPerCode, updatedAt: 1 },
-			...{ applicationIds: [], paymentKinds: [], active: true },
+			...at,
+			id: code,
+			name: code,
+			codes: 1,
+			ownCode: code,
+			percent,
+			usesPerCode,
+			updatedAt: 1,
+			applicationIds: [],
+			paymentKinds: [],
+			active: true,
 		});
 	await testDb()
 		.insert(couponCodes)
@@ -90,7 +99,8 @@ test("a payment whose start was lost on the way is found by the check that follo
 	const payments = await openPayments();
 	await payments.turn(null, "garbage_body", { times: 1 });
 	const { status, body } = await payments.ask<{ error: string }>("/payments", "POST", {
-		...{ candidateId: payments.applicant.id, configurationId: payments.configurationId },
+		candidateId: payments.applicant.id,
+		configurationId: payments.configurationId,
 		items: [{ name: "Fee", amount: 100 }],
 	});
 	expect([status, body.error]).toEqual([503, "Payment platform is currently down kindly retry later"]);
@@ -129,7 +139,10 @@ test("a payment that the platform does not know is pending for a day, and failed
 	await payments.checkDue();
 	expect((await payments.read(id)).status, "a late success counts").toBe("success");
 	expect((await payments.ledger(id)).map(({ outcome }) => outcome)).toEqual([
-		...["started", "unknown", "failed", "success"],
+		"started",
+		"unknown",
+		"failed",
+		"success",
 	]);
 });
 
@@ -191,15 +204,18 @@ test("a discount and an add-on are lines of the payment; the code is given back 
 	await createCode(organisationId, { code: "WELCOME", percent: 10, usesPerCode: 1 });
 	const ask = (more: object) =>
 		payments.ask<{ id: string; reference: string; amount: number; error: string }>("/payments", "POST", {
-			...{ candidateId: payments.applicant.id, configurationId: payments.configurationId },
-			...{ items: [{ name: "Fee", amount: 900_005 }], ...more },
+			candidateId: payments.applicant.id,
+			configurationId: payments.configurationId,
+			items: [{ name: "Fee", amount: 900_005 }],
+			...more,
 		});
 	expect(await ask({ addOnIds: ["none"] })).toMatchObject({
 		status: 422,
 		body: { fields: { addOnIds: [expect.any(String)] } },
 	});
 	expect(await ask({ discountCode: "NOTHING" })).toMatchObject({
-		...{ status: 422, body: { fields: { discountCode: ["There is no such discount code. Check it and try again."] } } },
+		status: 422,
+		body: { fields: { discountCode: ["There is no such discount code. Check it and try again."] } },
 	});
 	const two = await Promise.all([1, 2].map(() => ask({ addOnIds: ["card"], discountCode: "welcome" })));
 	expect(two.map(({ status }) => status).sort()).toEqual([201, 422]);
@@ -217,8 +233,10 @@ test("a payment of which a discount leaves nothing is paid at once, without the 
 	const payments = await openPayments();
 	await createCode(payments.organisationId, { code: "FREE", percent: 100, usesPerCode: 1 });
 	const { status, body } = await payments.ask<{ id: string; pageUrl: string; publicKey: string }>("/payments", "POST", {
-		...{ candidateId: payments.applicant.id, configurationId: payments.configurationId },
-		...{ items: [{ name: "Fee", amount: 5_000 }], discountCode: "FREE" },
+		candidateId: payments.applicant.id,
+		configurationId: payments.configurationId,
+		items: [{ name: "Fee", amount: 5_000 }],
+		discountCode: "FREE",
 	});
 	expect([status, body.pageUrl]).toMatchObject([201, expect.stringContaining(body.publicKey)]);
 	expect(await payments.read(body.id)).toMatchObject({ status: "success", amount: 0, dueAt: null });

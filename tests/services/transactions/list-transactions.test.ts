@@ -42,28 +42,41 @@ test("lists a transaction with its lines, charge, application and course", async
 		{ name: "Late registration", amount: 0, currency: "NGN" },
 	];
 	const row = await createTransaction(applicant, {
-		...{
-			items,
-			amount: 700_000,
-			gatewayCharge: 16_125,
-			platform: "REMITA",
-			rrr: "270012345678",
-			name: "Okafor Family",
-		},
+		items,
+		amount: 700_000,
+		gatewayCharge: 16_125,
+		platform: "REMITA",
+		rrr: "270012345678",
+		name: "Okafor Family",
 	});
 	expect((await list(applicant.id)).body).toEqual({
 		data: [
 			{
-				...{ id: row.id, reference: row.reference, email: applicant.email, name: "Okafor Family" },
-				...{ username: applicant.email, rrr: "270012345678", amount: 700_000, gatewayCharge: 16_125, currency: "NGN" },
-				...{ platform: "REMITA", status: "success", createdAt: row.createdAt, items },
-				...{ paidAt: null, reversedAmount: 0, applicantId: applicant.id },
+				id: row.id,
+				reference: row.reference,
+				email: applicant.email,
+				name: "Okafor Family",
+				username: applicant.email,
+				rrr: "270012345678",
+				amount: 700_000,
+				gatewayCharge: 16_125,
+				currency: "NGN",
+				platform: "REMITA",
+				status: "success",
+				createdAt: row.createdAt,
+				items,
+				paidAt: null,
+				reversedAmount: 0,
+				applicantId: applicant.id,
 				applicationId: here.application.id,
 				application: { title: here.application.title },
 				course: { code: course?.code, title: course?.title },
 			},
 		],
-		...{ resultTotal: 1, page: 0, size: 10, next: null },
+		resultTotal: 1,
+		page: 0,
+		size: 10,
+		next: null,
 	});
 });
 

@@ -62,7 +62,10 @@ const configurationOf = (
 		case "STRIPE":
 			return {
 				configuration: {
-					...{ platform, publishableKey: `pk_${run}`, secretKey: `sk_${run}`, isTest },
+					platform,
+					publishableKey: `pk_${run}`,
+					secretKey: `sk_${run}`,
+					isTest,
 					webhookSecret: `whsec_${run}`,
 				},
 				account: { id: `pk_${run}`, secret: `sk_${run}`, webhookSecret: `whsec_${run}` },
@@ -92,7 +95,12 @@ export const openPayments = async (platform: Own = "PAYSTACK") => {
 	await testDb()
 		.insert(paymentConfigurations)
 		.values({
-			...{ organisationId, id: configurationId, configId: run, token, createdAt: 1, updatedAt: 1 },
+			organisationId,
+			id: configurationId,
+			configId: run,
+			token,
+			createdAt: 1,
+			updatedAt: 1,
 			...(await sealConfiguration(env.SECRET, { organisationId, id: configurationId }, configuration)),
 		});
 	const standIn = { platform, account: account.id };
@@ -110,24 +118,24 @@ export const openPayments = async (platform: Own = "PAYSTACK") => {
 		return row;
 	};
 	return {
-		...{
-			organisationId,
-			application,
-			applicant,
-			clock,
-			call,
-			headers,
-			ask,
-			read,
-			configurationId,
-			token,
-			queues,
-			standIn,
-		},
+		organisationId,
+		application,
+		applicant,
+		clock,
+		call,
+		headers,
+		ask,
+		read,
+		configurationId,
+		token,
+		queues,
+		standIn,
 		/** Starts a payment. */
 		start: async (items = [{ name: "Acceptance fee", amount: 5_000_000 }], candidateId = applicant.id) => {
 			const { status, body } = await ask<Started>("/payments", "POST", {
-				...{ candidateId, configurationId, items },
+				candidateId,
+				configurationId,
+				items,
 				...(platform === "STRIPE" && { currency: "USD" }),
 			});
 			expect([status, body]).toMatchObject([201, { reference: expect.stringMatching(/^PAY-/) }]);
@@ -149,7 +157,8 @@ export const openPayments = async (platform: Own = "PAYSTACK") => {
 				.from(transactions)
 				.where(and(ofOrganisation, isNotNull(transactions.dueAt), lte(transactions.dueAt, clock.now())));
 			await deliverJobs([{ organisationId, taskId: organisationId, errand: checksErrand }], {
-				...{ clock, bindings: queues.bindings },
+				clock,
+				bindings: queues.bindings,
 			});
 			return due.length;
 		},

@@ -32,8 +32,16 @@ const open = async (charge: { charge: number; chargeCurrency: string } | null, p
 	await testDb()
 		.insert(coupons)
 		.values({
-			...{ ...at, id: "early", name: "Early bird", codes: 1, ownCode: "EARLY", usesPerCode: 1, percent: 10 },
-			...{ applicationIds: [], paymentKinds: ["APPLICATION_FEE"], active: true },
+			...at,
+			id: "early",
+			name: "Early bird",
+			codes: 1,
+			ownCode: "EARLY",
+			usesPerCode: 1,
+			percent: 10,
+			applicationIds: [],
+			paymentKinds: ["APPLICATION_FEE"],
+			active: true,
 		});
 	await testDb()
 		.insert(couponCodes)
@@ -74,7 +82,10 @@ test("the preview has the add-ons, what the code takes off, and the charge, and 
 	expect([status, body]).toMatchObject([
 		200,
 		{
-			...{ subtotal: 1_600_000, charge: 15_000, total: 1_515_000, currency: "NGN" },
+			subtotal: 1_600_000,
+			charge: 15_000,
+			total: 1_515_000,
+			currency: "NGN",
 			discount: { name: "Discount EARLY (10%)", amount: 100_000 },
 			rule: { name: "Discount EARLY (10%)", percent: 10, amount: null, paymentKinds: ["APPLICATION_FEE"] },
 		},
@@ -88,7 +99,8 @@ test("the preview has the add-ons, what the code takes off, and the charge, and 
 	const [row] = await testDb().select().from(transactions).where(own);
 	expect((row?.amount ?? 0) + (row?.gatewayCharge ?? 0), "as the preview said").toBe(body.total);
 	expect(await payments.price(asked), "the only use is taken").toMatchObject({
-		...{ status: 422, body: { fields: { discountCode: [expect.stringMatching(/used/)] } } },
+		status: 422,
+		body: { fields: { discountCode: [expect.stringMatching(/used/)] } },
 	});
 });
 

@@ -25,13 +25,11 @@ const openFixture = async () => {
 test("prints a receipt for a successful transaction with its lines, the fee and the total", async () => {
 	const { applicant, receipt } = await openFixture();
 	const { id } = await createTransaction(applicant, {
-		...{
-			reference: "1234567890123",
-			platform: "REMITA",
-			rrr: "270012345678",
-			amount: 1_500_000,
-			gatewayCharge: 16_125,
-		},
+		reference: "1234567890123",
+		platform: "REMITA",
+		rrr: "270012345678",
+		amount: 1_500_000,
+		gatewayCharge: 16_125,
 		items: [
 			{ name: "Application form", amount: 1_500_000, currency: "NGN" },
 			{ name: "Late registration", amount: 0, currency: "NGN" },
@@ -63,7 +61,10 @@ test("prints a receipt for a successful transaction with its lines, the fee and 
 test("of a payment of which a part went back the receipt says what remains paid", async () => {
 	const { applicant, receipt } = await openFixture();
 	const { id } = await createTransaction(applicant, {
-		...{ platform: "PAYSTACK", amount: 5_000_000, gatewayCharge: 15_000, reversedAmount: 1_500_000 },
+		platform: "PAYSTACK",
+		amount: 5_000_000,
+		gatewayCharge: 15_000,
+		reversedAmount: 1_500_000,
 		items: [{ name: "Acceptance fee", amount: 5_000_000, currency: "NGN" }],
 	});
 	const { text } = await readPdf(new Uint8Array(await (await receipt(id)).arrayBuffer()));

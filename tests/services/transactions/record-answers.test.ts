@@ -14,7 +14,12 @@ const open = async () => {
 	const { organisationId, application, clock } = payments;
 	const published: string[][] = [];
 	const ctx: LedgerContext = {
-		...{ organisationId, db: testDb(), env, ...clock, address: "background", requestId: "lot" },
+		organisationId,
+		db: testDb(),
+		env,
+		...clock,
+		address: "background",
+		requestId: "lot",
 		actor: { id: null, name: null },
 		publish: (some) => void published.push(some.map(({ type }) => type)),
 	};
@@ -27,9 +32,21 @@ const open = async () => {
 		ok: true,
 		exchanges: [],
 		value: {
-			...{ status, saysStatus: status, description: "", reference, amount, currency: "NGN", rrr: null },
-			...{ providerReference: `at-${reference}`, paidAmount: amount, fee: 15, channel: "card", paidAt: clock.now() },
-			...{ reversedAmount: null, dispute: null, contradicts: null },
+			status,
+			saysStatus: status,
+			description: "",
+			reference,
+			amount,
+			currency: "NGN",
+			rrr: null,
+			providerReference: `at-${reference}`,
+			paidAmount: amount,
+			fee: 15,
+			channel: "card",
+			paidAt: clock.now(),
+			reversedAmount: null,
+			dispute: null,
+			contradicts: null,
 		},
 	});
 	const eventsOf = async () =>
@@ -63,7 +80,11 @@ test("answers about several payments are kept in one commit, each with its own l
 		["payment.failed", failed.reference],
 	]);
 	expect(await read(paid.id)).toMatchObject({
-		...{ status: "success", providerReference: `at-${paid.reference}`, paidAmount: 1_000, fee: 15, dueAt: null },
+		status: "success",
+		providerReference: `at-${paid.reference}`,
+		paidAmount: 1_000,
+		fee: 15,
+		dueAt: null,
 		searchText: expect.stringContaining(paid.reference.slice(4).toLowerCase()),
 	});
 	expect(await read(failed.id)).toMatchObject({ status: "failed", dueAt: null });
@@ -136,6 +157,8 @@ test("an answer that cannot be kept holds up none of the others", async () => {
 	];
 	await expect(recordAnswers(ctx, answers, "schedule")).rejects.toThrow();
 	expect([(await read(first.id)).status, (await read(bad.id)).status, (await read(second.id)).status]).toEqual([
-		...["success", "pending", "success"],
+		"success",
+		"pending",
+		"success",
 	]);
 });

@@ -48,12 +48,11 @@ test("refuses a day to come, a text that is no day, and a day since which nothin
 	const ask = (startingFrom: string) =>
 		payments.ask<{ error: string; fields?: Record<string, string[]> }>("/payments/requery", "POST", { startingFrom });
 	expect(await ask("2099-01-01")).toMatchObject({
-		...{ status: 422, body: { fields: { startingFrom: ["Choose today or an earlier day."] } } },
+		status: 422,
+		body: { fields: { startingFrom: ["Choose today or an earlier day."] } },
 	});
 	expect(await ask("yesterday")).toMatchObject({ status: 422 });
-	expect(await ask(today())).toMatchObject({
-		...{ status: 422, body: { error: "No payment since that day is pending." } },
-	});
+	expect(await ask(today())).toMatchObject({ status: 422, body: { error: "No payment since that day is pending." } });
 });
 
 test("leaves pending what a platform that is down cannot say", async () => {

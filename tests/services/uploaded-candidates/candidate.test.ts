@@ -127,7 +127,10 @@ describe("correcting an uploaded candidate", () => {
 			.insert(identityKeys)
 			.values(
 				keys.map((key) => ({
-					...{ organisationId: fixture.organisation.id, scope: fixture.application.id, key, ownerId: applicant.id },
+					organisationId: fixture.organisation.id,
+					scope: fixture.application.id,
+					key,
+					ownerId: applicant.id,
 				})),
 			);
 		expect(await correct(ada, { email: "other@mail.example" })).toMatchObject({ body: { code: "candidate_known" } });

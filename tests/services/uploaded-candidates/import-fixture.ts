@@ -80,22 +80,20 @@ export const openImportFixture = async ({ bindings = {}, privileges }: FixtureOp
 		return readImport(body);
 	};
 	return {
-		...{
-			organisation,
-			user,
-			application,
-			clock,
-			queues,
-			call,
-			request,
-			createGroup,
-			upload,
-			work,
-			pathOf,
-			readImport,
-			check,
-			add,
-		},
+		organisation,
+		user,
+		application,
+		clock,
+		queues,
+		call,
+		request,
+		createGroup,
+		upload,
+		work,
+		pathOf,
+		readImport,
+		check,
+		add,
 		importList,
 		undo: async (one: CandidateImport) => {
 			const response = await call<{ code?: string }>("POST", `${pathOf(one)}/undo`);

@@ -62,7 +62,15 @@ describe("an uploaded list", () => {
 		const read = await fixture.readImport(body);
 		expect(read).toMatchObject({ status: "mapping", rows: 9, task: { status: "SUCCESS", done: 9, total: 9 } });
 		expect(read.columns?.map(({ field }) => field)).toEqual([
-			...["examNumber", "lastName", "firstName", "sex", "birthDate", "phone", "email", "score", ""],
+			"examNumber",
+			"lastName",
+			"firstName",
+			"sex",
+			"birthDate",
+			"phone",
+			"email",
+			"score",
+			"",
 		]);
 		expect(read.columns?.[7]).toEqual({ header: "UTME Score", samples: ["200", "900"], field: "score" });
 		expect((await env.FILES.list({ prefix: `uploads/${fixture.organisation.id}` })).objects).toEqual([]);
@@ -244,7 +252,10 @@ describe("an import that is undone", () => {
 		expect((await fixture.undo(second)).body).toMatchObject({ code: "import_elsewhere" });
 		const keys = await testDb().select().from(identityKeys).where(eq(identityKeys.scope, group.id));
 		expect(keys.map(({ key }) => key).sort()).toEqual([
-			...["email:p2@mail.example", "exam:20260002ab", "person:obi person2|2008-01-02", "phone:8030000002"],
+			"email:p2@mail.example",
+			"exam:20260002ab",
+			"person:obi person2|2008-01-02",
+			"phone:8030000002",
 		]);
 	});
 

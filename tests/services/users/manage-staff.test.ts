@@ -38,10 +38,12 @@ const openFixture = async (privileges: readonly string[] = allPermissions) => {
 		return all.map(({ type, payload }) => `${type} ${(payload as { name: string }).name}`);
 	};
 	const invitation = {
-		...{ firstName: "Ngozi", lastName: "Umeh", email: "Ngozi@north.example" },
+		firstName: "Ngozi",
+		lastName: "Umeh",
+		email: "Ngozi@north.example",
 		roles: [{ roleId: readers.id }],
 	};
-	return { ...{ clock, organisationId, actor, headers, readers, call, answered, mails, logged, invitation } };
+	return { clock, organisationId, actor, headers, readers, call, answered, mails, logged, invitation };
 };
 
 const linkIn = (text: string | undefined) => new URL(text?.match(/https:\S+/)?.[0] ?? "https://none.test");
@@ -52,8 +54,14 @@ describe("an invitation", () => {
 		const { status, body } = await answered("POST", "", invitation);
 		expect(status).toBe(201);
 		expect(body).toMatchObject({
-			...{ firstName: "Ngozi", email: "ngozi@north.example", isConfirmed: false, blocked: false, emailed: true },
-			...{ adminRoles: [{ role: { name: "Readers" }, adminLevelItem: null }], sessions: 0, lastLoginAt: null },
+			firstName: "Ngozi",
+			email: "ngozi@north.example",
+			isConfirmed: false,
+			blocked: false,
+			emailed: true,
+			adminRoles: [{ role: { name: "Readers" }, adminLevelItem: null }],
+			sessions: 0,
+			lastLoginAt: null,
 			invitationEndsAt: clock.now() + 7 * 86_400_000,
 		});
 		const [mail] = await mails();
@@ -139,7 +147,9 @@ describe("a user", () => {
 		const { departmentId } = await createStructure(organisationId);
 		const { body } = await answered("POST", "", invitation);
 		const change = {
-			...{ firstName: "Ngozi", lastName: "Umeh-Bello", version: body.version },
+			firstName: "Ngozi",
+			lastName: "Umeh-Bello",
+			version: body.version,
 			roles: [{ roleId: readers.id, adminLevelItemId: departmentId }],
 		};
 		expect(await answered("PUT", `/${body.id}`, change)).toMatchObject({

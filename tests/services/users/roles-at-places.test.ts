@@ -140,8 +140,14 @@ test("the address of a merged applicant leads to nobody when the kept one is els
 	const [kept, merged] = [await create(here), await create(here)];
 	await bindRole(null);
 	const merge = {
-		...{ targetId: kept.id, sourceId: merged.id, targetVersion: 1, sourceVersion: 1, sourceFields: [] },
-		...{ targetFormVersion: 1, sourceFormVersion: 1, comment: "One person" },
+		targetId: kept.id,
+		sourceId: merged.id,
+		targetVersion: 1,
+		sourceVersion: 1,
+		sourceFields: [],
+		targetFormVersion: 1,
+		sourceFormVersion: 1,
+		comment: "One person",
 	};
 	expect((await staff.send("POST", "/duplicates/merges", merge)).status).toBe(201);
 	await bindRole(facultyId);

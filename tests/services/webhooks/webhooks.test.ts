@@ -188,7 +188,9 @@ describe("a webhook", () => {
 		const applicant = await createApplicant(fixture.application);
 		const stageId = fixture.application.steps[1]?.id;
 		await fixture.request(`/candidates/${applicant.id}`, {
-			...{ method: "PATCH", body: JSON.stringify({ stageId, reason: "Council" }), headers },
+			method: "PATCH",
+			body: JSON.stringify({ stageId, reason: "Council" }),
+			headers,
 		});
 		await deliverEvents(fixture.queues.sentEvents.splice(0), delivering());
 		await work();
@@ -202,7 +204,9 @@ describe("a webhook", () => {
 		);
 		const { name, events: chosen } = hook;
 		const on = await fixture.request(`/webhooks/${hook.id}`, {
-			...{ method: "PUT", body: JSON.stringify({ name, url, events: chosen, active: true }), headers },
+			method: "PUT",
+			body: JSON.stringify({ name, url, events: chosen, active: true }),
+			headers,
 		});
 		expect(await on.json()).toMatchObject({ active: true, disabledAt: null, failingSince: null });
 	});
@@ -248,7 +252,9 @@ describe("registering a webhook", () => {
 		const user = await createUser({ organisationId: fixture.organisation.id, privileges: ["organisation:c"] });
 		const { headers } = await signIn(user, fixture.clock.now());
 		const refused = await fixture.request("/webhooks", {
-			...{ method: "POST", headers, body: JSON.stringify({ ...body, name: "Blind" }) },
+			method: "POST",
+			headers,
+			body: JSON.stringify({ ...body, name: "Blind" }),
 		});
 		expect([refused.status, await refused.json()]).toMatchObject([403, { code: "privilege_not_held" }]);
 	});

@@ -27,7 +27,12 @@ const step = (name: string, type: string, more: object = {}) => ({ name, type, .
 /** The steps as they are, as a client writes them. */
 const written = async () =>
 	(await read()).steps.map(({ id, name, type, attachments, nextStepIds, roles, requirements }) => ({
-		...{ id, name, type, attachmentIds: attachments.map((file) => file.id), nextStepIds, requirements },
+		id,
+		name,
+		type,
+		attachmentIds: attachments.map((file) => file.id),
+		nextStepIds,
+		requirements,
 		roleIds: roles.map((role) => role.id),
 	}));
 const save = (steps: readonly object[], version?: number) =>
@@ -125,7 +130,8 @@ describe("the stages of a workflow", () => {
 			200,
 		);
 		const moved = await staff.send<{ run: { undoUntil: number } }>("PATCH", `/candidates/${id}`, {
-			...{ stageId: accepted?.id, reason: "Council" },
+			stageId: accepted?.id,
+			reason: "Council",
 		});
 		expect((await save([apply ?? {}, accepted ?? {}])).status, "the move can be undone").toBe(409);
 		staff.clock.advance(moved.body.run.undoUntil - staff.clock.now() + 1);
@@ -137,7 +143,8 @@ describe("the stages of a workflow", () => {
 		await testDb().update(userRoles).set({ adminLevelItemId: "a-faculty" }).where(eq(userRoles.userId, user.id));
 		const { headers } = await signIn(user, staff.clock.now());
 		const response = await staff.request(`${path}/steps`, {
-			...{ method: "PUT", headers: headers as Record<string, string> },
+			method: "PUT",
+			headers: headers as Record<string, string>,
 			body: JSON.stringify({ steps: await written() }),
 		});
 		expect([response.status, await response.json()]).toMatchObject([403, { code: "whole_institution_needed" }]);
@@ -271,7 +278,9 @@ describe("the rules of a workflow", () => {
 		const matching = { applicationId: staff.application.id, everybody: true };
 		expect(await preview(stageId, { matching })).toMatchObject({ ...expected, rows: [row] });
 		const batch = await staff.send<{ changed: number; outcomes: object[] }>("PATCH", "/candidates", {
-			...{ candidateIds: [id], stageId, reason: "Council" },
+			candidateIds: [id],
+			stageId,
+			reason: "Council",
 		});
 		expect(batch.body).toMatchObject({ changed: 0, outcomes: [row] });
 		const stages = await staff.get<{ stages: { id: string; reason: string | null }[] }>(`/candidates/${id}/stages`);
@@ -304,9 +313,7 @@ describe("the rules of a workflow", () => {
 		expect((await move()).body.error).toBe("Your role may not move applicants to this stage.");
 		expect(
 			await preview(stageId, { matching: { applicationId: staff.application.id, everybody: true } }),
-		).toMatchObject({
-			...{ willChange: 0, notAllowed: 1 },
-		});
+		).toMatchObject({ willChange: 0, notAllowed: 1 });
 		const own = await testDb().select().from(roles).where(eq(roles.organisationId, staff.organisation.id));
 		const mine = own.find((one) => one.id !== role.id)?.id;
 		const steps = (await written()).map((one) => (one.id === stageId ? { ...one, roleIds: [mine] } : one));

@@ -31,8 +31,14 @@ test("returns a workflow's steps in order, with the names of their templates", a
 		name: workflowId,
 		steps: [
 			{
-				...{ id: steps[0]?.id, name: "Registration", type: "REGISTRATION" },
-				...{ emailTemplate: null, pdfTemplate: null, smsTemplate: null, attachments: [], ...noRules },
+				id: steps[0]?.id,
+				name: "Registration",
+				type: "REGISTRATION",
+				emailTemplate: null,
+				pdfTemplate: null,
+				smsTemplate: null,
+				attachments: [],
+				...noRules,
 			},
 			{
 				id: steps[1]?.id,

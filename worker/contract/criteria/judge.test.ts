@@ -13,17 +13,33 @@ import {
 } from "#worker/contract/criteria/terms";
 
 const nobody: Facts = {
-	...{ today: "2026-11-24", course: { id: "cs", title: "Computer Science" }, stage: { id: "new", name: "Apply" } },
-	...{ isSubmitted: true, submittedOn: null, birthDate: null, gender: null, origin: null, sittings: [] },
-	...{ hasUnreadResults: false, utme: null, postUtme: null, utmeSubjects: [] },
-	...{ payment: { isPaid: false, isPending: false }, referencesMissing: null, answers: new Map() },
+	today: "2026-11-24",
+	course: { id: "cs", title: "Computer Science" },
+	stage: { id: "new", name: "Apply" },
+	isSubmitted: true,
+	submittedOn: null,
+	birthDate: null,
+	gender: null,
+	origin: null,
+	sittings: [],
+	hasUnreadResults: false,
+	utme: null,
+	postUtme: null,
+	utmeSubjects: [],
+	payment: { isPaid: false, isPending: false },
+	referencesMissing: null,
+	answers: new Map(),
 };
 
 const verdictOn = (test: CriterionTest, facts: Partial<Facts>, not = false): Verdict =>
 	judge([criterionOf(test, not)], { ...nobody, ...facts }).verdict;
 
 const credits = (test: Partial<Extract<CriterionTest, { about: "credits" }>>): CriterionTest => ({
-	...{ about: "credits", atLeast: null, grade: "C6", subjects: [], sittings: null },
+	about: "credits",
+	atLeast: null,
+	grade: "C6",
+	subjects: [],
+	sittings: null,
 	...test,
 });
 const sitting = (title: string, grades: Record<string, string>) => ({
@@ -145,8 +161,12 @@ const plainTest = (test: CriterionTest, facts: Facts): number => {
 	const yes = (holds: boolean | null) => (holds === null ? 1 : holds ? 2 : 0);
 	const compare = (number: number, { compare: how, value, to }: Extract<CriterionTest, { about: "number" }>) =>
 		({
-			...{ atLeast: number >= value, above: number > value, atMost: number <= value, below: number < value },
-			...{ equal: number === value, between: value <= number && number <= Number(to) },
+			atLeast: number >= value,
+			above: number > value,
+			atMost: number <= value,
+			below: number < value,
+			equal: number === value,
+			between: value <= number && number <= Number(to),
 		})[how];
 	const numberOf = (text: string | null) => (text !== null && /^\d+$/.test(text) ? Number(text) : null);
 	const copies = (fieldId: string, holds: (text: string) => boolean | null) => {
@@ -262,7 +282,8 @@ const anyTest: fc.Arbitrary<CriterionTest> = fc.oneof(
 			more: fc.integer({ min: 0, max: 20 }),
 		})
 		.map(({ more, ...test }) => ({
-			...{ about: "number" as const, ...test },
+			about: "number" as const,
+			...test,
 			to: test.compare === "between" ? test.value + more : null,
 		})),
 	fc.record({
@@ -282,7 +303,8 @@ const anyTest: fc.Arbitrary<CriterionTest> = fc.oneof(
 	fc.record({
 		about: fc.constant("origin" as const),
 		places: fc.array(fc.record({ state: oneOf("Kogi", "Benue"), lga: oneOf(null, "Ado", "Bassa") }), {
-			...{ minLength: 1, maxLength: 2 },
+			minLength: 1,
+			maxLength: 2,
 		}),
 	}),
 	fc.record({ about: fc.constant("course" as const), ids: fc.constant<string[]>(["cs"]) }),
@@ -329,7 +351,8 @@ const anyFacts: fc.Arbitrary<Facts> = fc
 		two: fc.option(field),
 	})
 	.map(({ one, two, ...facts }) => ({
-		...{ today: "2026-11-24", ...facts },
+		today: "2026-11-24",
+		...facts,
 		answers: new Map(Object.entries({ one, two }).flatMap(([id, found]) => (found ? [[id, found] as const] : []))),
 	}));
 

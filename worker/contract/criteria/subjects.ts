@@ -15,7 +15,12 @@ const names: Record<string, readonly string[]> = {
 	"Agricultural Science": ["agric", "agriculture", "agric science", "agricultural sciences"],
 	Commerce: ["comm"],
 	"Christian Religious Studies": [
-		...["crs", "crk", "christian religious knowledge", "christian religious study", "c r s", "c r k"],
+		"crs",
+		"crk",
+		"christian religious knowledge",
+		"christian religious study",
+		"c r s",
+		"c r k",
 	],
 	"Islamic Studies": ["irs", "irk", "islamic religious studies", "islamic religious knowledge", "islamic study"],
 	"Civic Education": ["civic", "civics"],

@@ -19,7 +19,12 @@ export const maxCriteria = 20;
 export const maxPrompt = 2_000;
 
 export const comparisonLabels: Record<Comparison, string> = {
-	...{ atLeast: "at least", above: "above", atMost: "at most", below: "below", equal: "exactly", between: "between" },
+	atLeast: "at least",
+	above: "above",
+	atMost: "at most",
+	below: "below",
+	equal: "exactly",
+	between: "between",
 };
 
 export const paymentLabels: Record<(typeof paymentStates)[number], string> = {

@@ -45,7 +45,10 @@ export const problemsOf = (layout: FormLayout, places?: Places): LayoutProblem[]
 					})),
 				),
 				...(ofConditions.get(section) ?? []).map(({ col, message }) => ({
-					...{ sectionId: section.id, fieldId: col?.fieldId ?? null, isOfCondition: true as const, message },
+					sectionId: section.id,
+					fieldId: col?.fieldId ?? null,
+					isOfCondition: true as const,
+					message,
 				})),
 			];
 		}),

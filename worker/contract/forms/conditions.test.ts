@@ -40,7 +40,9 @@ const field = (
 ): FormCol => ({ fieldId, type, props: { label: fieldId, ...props }, ...(showWhen && { showWhen }) });
 
 const sectionOf = (id: string, cols: FormCol[], about: Partial<FormSection> = {}): FormSection => ({
-	...{ id, title: id, ...about },
+	id,
+	title: id,
+	...about,
 	rows: cols.map((col) => ({ id: `${id}-${col.fieldId}`, cols: [col] })),
 });
 
@@ -166,7 +168,9 @@ test("in a repeated part, the answer of the same repeat decides", () => {
 	const layout: FormLayout = {
 		sections: [
 			{
-				...{ id: "schools", title: "Schools", repeatable: true },
+				id: "schools",
+				title: "Schools",
+				repeatable: true,
 				rows: [
 					{ id: "a", cols: [field("left", "radio", { options }), field("till", "text", { showWhen })] },
 					{

@@ -33,8 +33,12 @@ const edit = fc.record({
 		"change section",
 		"remove section",
 	),
-	...{ label, way, at: fc.nat(), type: fc.constantFrom(...fieldTypes) },
-	...{ isBeside: fc.boolean(), repeatable: fc.boolean() },
+	label,
+	way,
+	at: fc.nat(),
+	type: fc.constantFrom(...fieldTypes),
+	isBeside: fc.boolean(),
+	repeatable: fc.boolean(),
 });
 type Edit = typeof edit extends fc.Arbitrary<infer E> ? E : never;
 

@@ -62,7 +62,11 @@ test("an answer or a file in an uncounted copy adds that copy", () => {
 test("an answer in the second, uncounted row of a copy adds the copy with an empty first row", () => {
 	expect(slotsOf(lay({ prize__2__2: "b2" })).map(({ fieldId }) => fieldId)).toContain("prize__2__2");
 	expect(slotsOf(lay({ prize__1__2: "a2" })).map(({ fieldId }) => fieldId)).toEqual([
-		...["surname", "firstName", "school", "prize", "prize__1__2"],
+		"surname",
+		"firstName",
+		"school",
+		"prize",
+		"prize__1__2",
 	]);
 });
 

@@ -150,8 +150,10 @@ const readSitting = (sitting: NecoResult, index: number): ReadResult => ({
 	registrationNumber: sitting.registrationNumber,
 	gender: sitting.gender === "M" ? "Male" : "Female",
 	subjects: sitting.subjects.map(({ name, grade }) => ({
-		...{ name, grade: necoGradeLabel(grade) },
-		...{ isCredit: isCredit(grade), isCore: isCoreSubject(name) },
+		name,
+		grade: necoGradeLabel(grade),
+		isCredit: isCredit(grade),
+		isCore: isCoreSubject(name),
 	})),
 	credits: sitting.subjects.filter(({ grade }) => isCredit(grade)).length,
 });

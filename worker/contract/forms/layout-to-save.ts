@@ -6,8 +6,15 @@ import { comparisons, type FormLayout, fieldTypes } from "#worker/contract/forms
 
 /** What a form can have at most. */
 export const designLimits = {
-	...{ fields: 300, sections: 60, options: 100, fieldsOfRow: 3 },
-	...{ id: 64, title: 200, label: 300, text: 2_000, option: 200 },
+	fields: 300,
+	sections: 60,
+	options: 100,
+	fieldsOfRow: 3,
+	id: 64,
+	title: 200,
+	label: 300,
+	text: 2_000,
+	option: 200,
 } as const;
 
 const line = (missing: string, maxLength: number, description: string) =>

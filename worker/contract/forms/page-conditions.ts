@@ -80,7 +80,9 @@ export const hiddenBy = (
 ): Hidden =>
 	markedHidden(
 		layOutWhole({
-			...{ layout, repeats, data: { ...data, ...answers } },
+			layout,
+			repeats,
+			data: { ...data, ...answers },
 			attachments: [
 				...attachments.filter(({ fieldId }) => !shown.has(fieldId)),
 				...attached.map((fieldId) => ({ fieldId })),

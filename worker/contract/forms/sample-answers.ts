@@ -28,7 +28,9 @@ export const sampleAnswers = (layout: FormLayout, places: Places): { data: FormD
 		attachments: cols
 			.filter((col) => takesFiles(col) && !isEmptied(col))
 			.map(({ fieldId, type }) => ({
-				...{ id: `sample-${fieldId}`, fieldId, size: 240_000 },
+				id: `sample-${fieldId}`,
+				fieldId,
+				size: 240_000,
 				...(type === "camera"
 					? { name: "photograph.jpg", mimetype: "image/jpeg" }
 					: { name: "document.pdf", mimetype: "application/pdf" }),
@@ -82,7 +84,10 @@ const valueFor = (col: FormCol, decision: ShowWhen | undefined, places: Places):
 };
 
 const sampleResult = {
-	...{ firstName: "Sample", lastName: "Applicant", registrationNumber: "0000000000AA", gender: "F" },
+	firstName: "Sample",
+	lastName: "Applicant",
+	registrationNumber: "0000000000AA",
+	gender: "F",
 	examination: "National Examinations Council 2026",
 	subjects: [
 		{ name: "English Language", shortName: "ENG", grade: "B3" },

@@ -29,7 +29,9 @@ test.each([
 });
 
 const col = (fieldId: string, type = "text", props: Partial<FormCol["props"]> = {}): FormCol => ({
-	...{ fieldId, type, props: { label: fieldId, ...props } },
+	fieldId,
+	type,
+	props: { label: fieldId, ...props },
 });
 const layoutOf = (...cols: FormCol[]): FormLayout => ({
 	sections: [{ id: "s", title: "S", rows: cols.map((one) => ({ id: `row-${one.fieldId}`, cols: [one] })) }],
@@ -61,10 +63,13 @@ test("marks exactly the named fields of the applicant, and reads their answers a
 test("says what cannot be sensitive, before a form is published", () => {
 	const sensitive = { isSensitive: true };
 	const layout = layoutOf(
-		...[col("nin", "text", sensitive), col("paper", "file", sensitive), col("UTME score", "number", sensitive)],
-		...[col("Sex", "text", sensitive), col("known", "text", { ...sensitive, isPublic: true })],
-		...[{ ...col("more"), showWhen: { fieldId: "nin", is: "one-of" as const, values: ["1"] } }],
-		...[{ ...col("other"), showWhen: { fieldId: "nin", is: "answered" as const } }],
+		col("nin", "text", sensitive),
+		col("paper", "file", sensitive),
+		col("UTME score", "number", sensitive),
+		col("Sex", "text", sensitive),
+		col("known", "text", { ...sensitive, isPublic: true }),
+		{ ...col("more"), showWhen: { fieldId: "nin", is: "one-of" as const, values: ["1"] } },
+		{ ...col("other"), showWhen: { fieldId: "nin", is: "answered" as const } },
 	);
 	const [own, repeated, referees] = ["own", "repeated", "referees"].map((id) => ({
 		id,

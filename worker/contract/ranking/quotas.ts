@@ -16,8 +16,28 @@ export const usualShares: Shares = { merit: 45, catchment: 35, elds: 20 };
 
 /** The states that are usually counted as educationally less developed, as forms name them. */
 export const usualEldsStates: readonly string[] = [
-	...["Adamawa", "Bauchi", "Bayelsa", "Benue", "Borno", "Cross River", "Ebonyi", "Gombe", "Jigawa", "Kaduna", "Kano"],
-	...["Katsina", "Kebbi", "Kogi", "Kwara", "Nasarawa", "Niger", "Plateau", "Rivers", "Sokoto", "Taraba", "Yobe"],
+	"Adamawa",
+	"Bauchi",
+	"Bayelsa",
+	"Benue",
+	"Borno",
+	"Cross River",
+	"Ebonyi",
+	"Gombe",
+	"Jigawa",
+	"Kaduna",
+	"Kano",
+	"Katsina",
+	"Kebbi",
+	"Kogi",
+	"Kwara",
+	"Nasarawa",
+	"Niger",
+	"Plateau",
+	"Rivers",
+	"Sokoto",
+	"Taraba",
+	"Yobe",
 	"Zamfara",
 ];
 

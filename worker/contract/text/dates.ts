@@ -54,8 +54,18 @@ const formatIn = (instant: Instant, timeZone: string, write: (time: WallTime) =>
 };
 
 const months = [
-	...["January", "February", "March", "April", "May", "June"],
-	...["July", "August", "September", "October", "November", "December"],
+	"January",
+	"February",
+	"March",
+	"April",
+	"May",
+	"June",
+	"July",
+	"August",
+	"September",
+	"October",
+	"November",
+	"December",
 ];
 
 const endings: Partial<Record<string, string>> = { 1: "st", 2: "nd", 3: "rd", 21: "st", 22: "nd", 23: "rd", 31: "st" };

@@ -56,6 +56,10 @@ export type PageSetup = v.InferOutput<typeof PageSetup>;
 
 /** A page as it is while nothing is set up. */
 export const usualPage: PageSetup = {
-	...{ letterhead: "institution", letterheadPicture: null, signature: "institution", signaturePicture: null },
-	...{ footer: null, margins: { top: 14, right: 15, bottom: 18, left: 15 } },
+	letterhead: "institution",
+	letterheadPicture: null,
+	signature: "institution",
+	signaturePicture: null,
+	footer: null,
+	margins: { top: 14, right: 15, bottom: 18, left: 15 },
 };

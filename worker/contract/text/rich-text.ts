@@ -26,8 +26,29 @@ export const richAlignments = ["left", "center", "right", "justify"] as const;
 export type RichAlignment = (typeof richAlignments)[number];
 
 export const richTags = [
-	...["p", "br", "hr", "strong", "em", "u", "s", "sub", "sup", "a", "h1", "h2", "h3", "h4"],
-	...["ul", "ol", "li", "blockquote", "table", "tr", "th", "td", "img"],
+	"p",
+	"br",
+	"hr",
+	"strong",
+	"em",
+	"u",
+	"s",
+	"sub",
+	"sup",
+	"a",
+	"h1",
+	"h2",
+	"h3",
+	"h4",
+	"ul",
+	"ol",
+	"li",
+	"blockquote",
+	"table",
+	"tr",
+	"th",
+	"td",
+	"img",
 ] as const;
 export type RichTag = (typeof richTags)[number];
 

@@ -65,7 +65,13 @@ export const leanAnswers = (random: Random, of: AnswersOf): Answers => {
 	const { gender, dateOfBirth, phone: number, email, nationality, origin, address } = personal(random, of, 16.2, 23);
 	return {
 		data: {
-			...{ gender, dateOfBirth, phone: number, email, nationality, origin, address },
+			gender,
+			dateOfBirth,
+			phone: number,
+			email,
+			nationality,
+			origin,
+			address,
 			kinName: `Mr ${of.person.lastName}`,
 			...jamb(random, of.at),
 			declared: true,

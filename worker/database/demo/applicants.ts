@@ -108,15 +108,30 @@ export const applicantMaker = (
 	};
 
 	const photographOf = (random: Random, submissionId: string, photo: string, at: number) => ({
-		...{ organisationId, submissionId, createdAt: at },
-		...{ id: random.id("b"), fieldId: "passport", title: "Passport photograph", section: "Personal details" },
-		...{ name: "passport.jpg", mimetype: "image/jpeg", size: fileSize(photo), objectKey: photo },
+		organisationId,
+		submissionId,
+		createdAt: at,
+		id: random.id("b"),
+		fieldId: "passport",
+		title: "Passport photograph",
+		section: "Personal details",
+		name: "passport.jpg",
+		mimetype: "image/jpeg",
+		size: fileSize(photo),
+		objectKey: photo,
 	});
 
 	const documentsOf = (random: Random, submissionId: string, at: number) =>
 		documentFiles.map(({ fieldId, title, name, file, mimetype }) => ({
-			...{ organisationId, submissionId, createdAt: at },
-			...{ id: random.id("b"), fieldId, title, section: "Documents", name, mimetype },
+			organisationId,
+			submissionId,
+			createdAt: at,
+			id: random.id("b"),
+			fieldId,
+			title,
+			section: "Documents",
+			name,
+			mimetype,
 			size: fileSize(documentKey(file)),
 			objectKey: documentKey(file),
 		}));
@@ -138,8 +153,15 @@ export const applicantMaker = (
 		// why: of the many only the last change is kept.
 		const path = lean ? fullPath.slice(-2) : fullPath;
 		const log = historyOf(random, {
-			...{ organisationId, applicantId: id, path, courseTitle: course.title, placeName: place.name },
-			...{ registeredAt, now, reviewers: people.reviewersOf(course.id), latest: Math.max(latest, registeredAt) },
+			organisationId,
+			applicantId: id,
+			path,
+			courseTitle: course.title,
+			placeName: place.name,
+			registeredAt,
+			now,
+			reviewers: people.reviewersOf(course.id),
+			latest: Math.max(latest, registeredAt),
 		});
 		const lastChange = log.findLast(({ type }) => type === "STAGE_CHANGE");
 		const lastReview = log.findLast(({ actorId }) => actorId);
@@ -159,8 +181,20 @@ export const applicantMaker = (
 		const updatedAt = log.at(-1)?.createdAt ?? registeredAt;
 
 		const applicant = {
-			...{ seq, organisationId, id, applicationId: application.id, applicationNumber, reference, ...names, email },
-			...{ courseId: course.id, stepId: step.id, submissionId, photoKey: photo, registeredAt, updatedAt },
+			seq,
+			organisationId,
+			id,
+			applicationId: application.id,
+			applicationNumber,
+			reference,
+			...names,
+			email,
+			courseId: course.id,
+			stepId: step.id,
+			submissionId,
+			photoKey: photo,
+			registeredAt,
+			updatedAt,
 			locationId: invited && random.chance(0.85) ? place.id : null,
 			reviewerId: lean || index % 3 === 0 ? null : reviewerAt(step.type, course.id, index),
 			publicId: random.text(24, publicIdLetters),
@@ -172,8 +206,14 @@ export const applicantMaker = (
 		};
 		const { data, repeats } = answers;
 		const submission = {
-			...{ organisationId, id: submissionId, applicantId: id, formDesignId: application.formDesignId },
-			...{ designVersion: application.designVersion, data, repeats, submittedAt },
+			organisationId,
+			id: submissionId,
+			applicantId: id,
+			formDesignId: application.formDesignId,
+			designVersion: application.designVersion,
+			data,
+			repeats,
+			submittedAt,
 			percentComplete: started ? percentComplete(application.layout, data, new Set(photo ? ["passport"] : [])) : 100,
 			updatedAt: submittedAt ?? registeredAt,
 		};
@@ -188,18 +228,32 @@ export const applicantMaker = (
 			...(started || !photo ? [] : documentsOf(random, submissionId, invitedAt)),
 		];
 		const identityKeys = applicantKeysOf({ ...names, email }, application.layout, data).map((key) => ({
-			...{ organisationId, scope: application.id, key, ownerId: id },
+			organisationId,
+			scope: application.id,
+			key,
+			ownerId: id,
 		}));
 		const corrections = correctionsOf(log, data, { seed, emailOf: people.emailOf });
 		const payer = {
-			...{ organisationId, applicantId: id, application, courseId: course.id, email },
-			...{ searchKey: institution.searchKey, timeZone: "Africa/Lagos" },
+			organisationId,
+			applicantId: id,
+			application,
+			courseId: course.id,
+			email,
+			searchKey: institution.searchKey,
+			timeZone: "Africa/Lagos",
 			name: [firstName, middleName, lastName].filter(Boolean).join(" "),
-			...{ registeredAt, submittedAt, acceptedAt },
+			registeredAt,
+			submittedAt,
+			acceptedAt,
 		};
 		const transactions = transactionsOf(payer, { seed, now });
 		const stageStays = staysOf(log, { path, registeredAt }).map((stay) => ({
-			...{ organisationId, applicantId: id, applicationId: application.id, courseId: course.id, ...stay },
+			organisationId,
+			applicantId: id,
+			applicationId: application.id,
+			courseId: course.id,
+			...stay,
 		}));
 		const all = {
 			...rows,

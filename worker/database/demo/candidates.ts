@@ -33,15 +33,27 @@ export const candidatesOf = (
 	const by = { createdBy: first?.id ?? "", createdAt: now - 60 * day };
 	const [groupId, importId] = [idOf("candidates", "list"), idOf("candidates", "import")];
 	const group = (id: string, name: string, createdAt: number) => ({
-		...{ organisationId, id, name, nameKey: name.toLowerCase(), applicationId: application.id, ...by, createdAt },
+		organisationId,
+		id,
+		name,
+		nameKey: name.toLowerCase(),
+		applicationId: application.id,
+		...by,
+		createdAt,
 		updatedAt: createdAt,
 	});
 	const applied = preloaded.map(({ applicant, answers }) => ({
 		applicantId: applicant.id,
 		data: valuesOf(random, application, {
-			...{ examNumber: String(answers.jambNumber), score: String(answers.jambScore), email: applicant.email },
-			...{ firstName: applicant.firstName, middleName: applicant.middleName ?? "", lastName: applicant.lastName },
-			...{ sex: String(answers.gender), birthDate: String(answers.dateOfBirth), phone: String(answers.phone) },
+			examNumber: String(answers.jambNumber),
+			score: String(answers.jambScore),
+			email: applicant.email,
+			firstName: applicant.firstName,
+			middleName: applicant.middleName ?? "",
+			lastName: applicant.lastName,
+			sex: String(answers.gender),
+			birthDate: String(answers.dateOfBirth),
+			phone: String(answers.phone),
 		}),
 	}));
 	const expected = Array.from({ length: stillExpected }, () => {
@@ -55,8 +67,16 @@ export const candidatesOf = (
 		};
 	});
 	const candidates = [...applied, ...expected].map(({ applicantId, data }) => ({
-		...{ organisationId, groupId, id: random.id("c"), examKey: examKeyOf(data.examNumber ?? ""), data, applicantId },
-		...{ searchText: searchTextOf(data), importId, createdAt: by.createdAt, updatedAt: by.createdAt },
+		organisationId,
+		groupId,
+		id: random.id("c"),
+		examKey: examKeyOf(data.examNumber ?? ""),
+		data,
+		applicantId,
+		searchText: searchTextOf(data),
+		importId,
+		createdAt: by.createdAt,
+		updatedAt: by.createdAt,
 	}));
 	return {
 		candidateGroups: [
@@ -65,14 +85,33 @@ export const candidatesOf = (
 		],
 		imports: [
 			{
-				...{ organisationId, id: importId, target: groupId, fileName, format: "xlsx", size: 21_480, status: "added" },
-				...{ columns: [], rows: candidates.length, counts: { new: candidates.length, added: candidates.length } },
-				...{ ...by, createdByName: first?.name ?? "", addedAt: by.createdAt },
+				organisationId,
+				id: importId,
+				target: groupId,
+				fileName,
+				format: "xlsx",
+				size: 21_480,
+				status: "added",
+				columns: [],
+				rows: candidates.length,
+				counts: { new: candidates.length, added: candidates.length },
+				...by,
+				createdByName: first?.name ?? "",
+				addedAt: by.createdAt,
 			},
 		],
 		importRows: candidates.map(({ id, data }, index) => ({
-			...{ organisationId, importId, position: index + 1, rowNumber: index + 2, cells: [], outcome: "new" },
-			...{ reasons: [], data, recordId: id, state: "added", madeVersion: 1 },
+			organisationId,
+			importId,
+			position: index + 1,
+			rowNumber: index + 2,
+			cells: [],
+			outcome: "new",
+			reasons: [],
+			data,
+			recordId: id,
+			state: "added",
+			madeVersion: 1,
 		})),
 		groupCandidates: candidates,
 		identityKeys: candidates.flatMap(({ id, data }) =>

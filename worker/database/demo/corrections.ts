@@ -41,9 +41,15 @@ export const correctionsOf = (
 		line.eventId = line.id;
 		return [
 			{
-				...{ organisationId: line.organisationId, id: random.id("m"), entity: "applicant", entityId: line.applicantId },
-				...{ field: mistake[1], userId: line.actorId, username: emailOf(line.actorId) },
-				...{ eventId: line.id, createdAt: line.createdAt },
+				organisationId: line.organisationId,
+				id: random.id("m"),
+				entity: "applicant",
+				entityId: line.applicantId,
+				field: mistake[1],
+				userId: line.actorId,
+				username: emailOf(line.actorId),
+				eventId: line.id,
+				createdAt: line.createdAt,
 				oldValue: JSON.stringify(mistake[2](random, answer)),
 				newValue: JSON.stringify(answer),
 			},
@@ -58,7 +64,10 @@ export const viewsOf = (corrections: readonly Modification[], people: People): R
 	const readers = (["super-admin", "admissions", "reviewer"] as const).flatMap(people.idByRole);
 	return readers.flatMap((userId) =>
 		newest.map(({ organisationId, entityId, createdAt }) => ({
-			...{ organisationId, userId, applicantId: entityId, viewedAt: createdAt - day },
+			organisationId,
+			userId,
+			applicantId: entityId,
+			viewedAt: createdAt - day,
 		})),
 	);
 };

@@ -48,11 +48,17 @@ interface MailingPlan {
 const plans: readonly MailingPlan[] = [
 	{ template: "received", stage: "KEEP_IN_VIEW", ago: 26 * hour, isWrittenTo: (place) => place < 10 || place > 31 },
 	{
-		...{ template: "invitation", ago: 3 * day, isWrittenTo: (place) => place < 8, file: "screening-guide.pdf" },
+		template: "invitation",
+		ago: 3 * day,
+		isWrittenTo: (place) => place < 8,
+		file: "screening-guide.pdf",
 		failure: "The address was refused: no such user.",
 	},
 	{
-		...{ template: "sms-invitation", ago: 2 * day, isWrittenTo: (place) => place < 12, channel: "sms" },
+		template: "sms-invitation",
+		ago: 2 * day,
+		isWrittenTo: (place) => place < 12,
+		channel: "sms",
 		failure: "The SMS service does not send to this country or network.",
 	},
 	{ template: "unfinished", ago: 26 * hour, isWrittenTo: () => true, at: "REGISTRATION", isReminder: true },
@@ -116,10 +122,17 @@ const addMailing = (
 	const step = application.steps.find(({ type }) => type === plan.stage);
 	const sender = plan.isReminder ? { id: "", name: "Reminder “Finish your application”" } : reviewer;
 	const mailing = {
-		...{ ...own, id: random.id("g"), applicationId: application.id, subject, content, status: "ready" as const },
+		...own,
+		id: random.id("g"),
+		applicationId: application.id,
+		subject,
+		content,
+		status: "ready" as const,
 		templateId: ground.rows.templates.find(({ id }) => id === ground.idOf("template", plan.template))?.id ?? null,
 		...(isSms && { channel: "sms" as const }),
-		...{ sendAfter: at, createdBy: sender.id, createdAt: at },
+		sendAfter: at,
+		createdBy: sender.id,
+		createdAt: at,
 		...(plan.isReminder && { reminderId: sentReminder(ground) }),
 		...(step && { stepId: step.id, eventId: random.id("b") }),
 		senderUsername: plan.isReminder
@@ -137,8 +150,12 @@ const addMailing = (
 	for (const [place, applicant] of written.entries()) {
 		if (mailing.reminderId)
 			rows.reminderSends.push({
-				...{ ...own, reminderId: mailing.reminderId, subjectId: applicant.id, occasion: "" },
-				...{ mailingId: mailing.id, createdAt: at },
+				...own,
+				reminderId: mailing.reminderId,
+				subjectId: applicant.id,
+				occasion: "",
+				mailingId: mailing.id,
+				createdAt: at,
 			});
 		const number = isSms ? toDialled(phones.get(applicant.id) ?? "") : undefined;
 		const failure =
@@ -154,19 +171,36 @@ const addMailing = (
 			isLost
 				? { ...email, status: "failed", attempts: 1, dueAt: sentAt, reason: failure }
 				: {
-						...{ ...email, status: "sent", attempts: 1, dueAt: sentAt, sentAt },
-						...{ recipient: number ?? applicant.email, mergeValues: { ...values } },
+						...email,
+						status: "sent",
+						attempts: 1,
+						dueAt: sentAt,
+						sentAt,
+						recipient: number ?? applicant.email,
+						mergeValues: { ...values },
 						...(isSms && { segments: countSms(fillPlain(content, values)).segments, providerId: random.id("m") }),
 					},
 		);
 		if (!isLost && !isSms) {
 			const composed = composeMail({
-				...{ id: email.id, to: applicant.email, organisation, writing, applicant: concerned, values, attachments: [] },
+				id: email.id,
+				to: applicant.email,
+				organisation,
+				writing,
+				applicant: concerned,
+				values,
+				attachments: [],
 			});
 			rows.outboxMails.push({
-				...{ ...own, id: email.id, recipient: composed.to, createdAt: sentAt },
-				...{ sender: `${composed.fromName} <no-reply@matricula.example>`, replyTo: composed.replyTo },
-				...{ subject: composed.subject, text: composed.text, html: composed.html },
+				...own,
+				id: email.id,
+				recipient: composed.to,
+				createdAt: sentAt,
+				sender: `${composed.fromName} <no-reply@matricula.example>`,
+				replyTo: composed.replyTo,
+				subject: composed.subject,
+				text: composed.text,
+				html: composed.html,
 				messageId: `<${organisation.id}.${email.id}@matricula.example>`,
 				...(file && {
 					attachments: [{ name: file.name, mimetype: file.mimetype, size: fileSize(documentKey(file.file)) }],
@@ -174,8 +208,13 @@ const addMailing = (
 			});
 		}
 		rows.applicantLog.push({
-			...{ ...own, applicantId: applicant.id, id: email.id, type: "EMAIL", createdAt: sentAt },
-			...{ actorId: sender.id || null, reviewedBy: sender.name },
+			...own,
+			applicantId: applicant.id,
+			id: email.id,
+			type: "EMAIL",
+			createdAt: sentAt,
+			actorId: sender.id || null,
+			reviewedBy: sender.name,
 			reason: isLost ? `${named} could not be sent: ${read}. ${failure}` : `${named} sent: ${read}`,
 		});
 	}
@@ -189,10 +228,18 @@ const mergeApplicant = (
 ): MergeApplicant => {
 	const course = application.courses.find(({ id }) => id === applicant.courseId);
 	return {
-		...{ id: applicant.id, firstName: applicant.firstName, middleName, lastName: applicant.lastName },
-		...{ email: applicant.email, applicationNumber: applicant.applicationNumber, reference: applicant.reference },
-		...{ applicationId: application.id, applicationTitle: application.plan.title },
-		...{ courseId: applicant.courseId, courseCode: course?.code ?? "", courseTitle: course?.title ?? "" },
+		id: applicant.id,
+		firstName: applicant.firstName,
+		middleName,
+		lastName: applicant.lastName,
+		email: applicant.email,
+		applicationNumber: applicant.applicationNumber,
+		reference: applicant.reference,
+		applicationId: application.id,
+		applicationTitle: application.plan.title,
+		courseId: applicant.courseId,
+		courseCode: course?.code ?? "",
+		courseTitle: course?.title ?? "",
 		locationName: rows.locations.find(({ id }) => id === locationId)?.name ?? null,
 		stepId: applicant.stepId,
 		stageName: application.steps.find(({ id }) => id === applicant.stepId)?.name ?? "",

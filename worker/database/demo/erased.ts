@@ -19,19 +19,30 @@ export const erasedOf = (
 	const eraser = rows.users.find(({ id }) => id === erasedBy);
 	if (erasedBy === undefined || !eraser || !step || !course) return {};
 	const former = (index: number, values: Pick<Row<"erasedApplicants">, "removed" | "reason"> & { at: number }) => ({
-		...{ organisationId: organisation.id, id: random.id("a"), applicationId: application.id, courseId: course.id },
-		...{ applicationNumber: `${application.plan.year}/FORMER/${index}`, stepId: step.id, runId: random.id("r") },
-		...{ registeredAt: values.at - 400 * day, submittedAt: values.at - 399 * day, erasedAt: values.at, files: null },
-		...{
-			removed: values.removed,
-			reason: values.reason,
-			erasedBy,
-			erasedByName: `${eraser.firstName} ${eraser.lastName}`,
-		},
+		organisationId: organisation.id,
+		id: random.id("a"),
+		applicationId: application.id,
+		courseId: course.id,
+		applicationNumber: `${application.plan.year}/FORMER/${index}`,
+		stepId: step.id,
+		runId: random.id("r"),
+		registeredAt: values.at - 400 * day,
+		submittedAt: values.at - 399 * day,
+		erasedAt: values.at,
+		files: null,
+		removed: values.removed,
+		reason: values.reason,
+		erasedBy,
+		erasedByName: `${eraser.firstName} ${eraser.lastName}`,
 	});
 	const rule = (name: string, values: Pick<Row<"retentionRules">, "outcome" | "months" | "enabled">) => ({
-		...{ organisationId: organisation.id, id: random.id("t"), name, applicationId: application.id, ...values },
-		...{ createdAt: now - 90 * day, updatedAt: now - 90 * day },
+		organisationId: organisation.id,
+		id: random.id("t"),
+		name,
+		applicationId: application.id,
+		...values,
+		createdAt: now - 90 * day,
+		updatedAt: now - 90 * day,
 	});
 	return {
 		// why nobody is due: the application is open, and what a rule announces would be new to everybody who opens the demo.
@@ -44,8 +55,17 @@ export const erasedOf = (
 				reason: "Request of the applicant",
 				at: now - 40 * day,
 				removed: {
-					...{ ...none, answers: 1, documents: 4, logEntries: 12, changes: 3, emails: 5, letters: 1, referees: 2 },
-					...{ identityKeys: 4, payments: 1, files: 6 },
+					...none,
+					answers: 1,
+					documents: 4,
+					logEntries: 12,
+					changes: 3,
+					emails: 5,
+					letters: 1,
+					referees: 2,
+					identityKeys: 4,
+					payments: 1,
+					files: 6,
 				},
 			}),
 			former(2, {

@@ -67,7 +67,13 @@ export const groundOf = (institution: Institution, { seed, now, fileSize }: Make
 
 	const { name, shortName, searchKey, address, phone, courseAlias } = institution;
 	const organisation = {
-		...{ id: organisationId, name, shortName, searchKey, address, phone, courseAlias },
+		id: organisationId,
+		name,
+		shortName,
+		searchKey,
+		address,
+		phone,
+		courseAlias,
 		email: `admissions@${institution.domain}`,
 		contacts: [
 			{ email: `admissions@${institution.domain}`, phone },
@@ -121,7 +127,10 @@ export const groundOf = (institution: Institution, { seed, now, fileSize }: Make
 	);
 
 	const templates = templatePlans.map(({ key, stages: _, draft: __, active = true, ...template }) => ({
-		...{ ...own, ...template, id: idOf("template", key), active },
+		...own,
+		...template,
+		id: idOf("template", key),
+		active,
 		createdAt: founded,
 		updatedAt: founded,
 	}));
@@ -140,7 +149,10 @@ export const groundOf = (institution: Institution, { seed, now, fileSize }: Make
 				...own,
 				id: idOf("step", `${key}/${name}`),
 				workflowId: idOf("workflow", key),
-				...{ name, type, position, requirements: requirements[name] ?? null },
+				name,
+				type,
+				position,
+				requirements: requirements[name] ?? null,
 				emailTemplateId: email ? idOf("template", email) : null,
 				pdfTemplateId: document ? idOf("template", document) : null,
 				smsTemplateId: sms ? idOf("template", sms) : null,
@@ -153,8 +165,12 @@ export const groundOf = (institution: Institution, { seed, now, fileSize }: Make
 			.filter(({ stages }) => stages.includes(step.type))
 			.map(({ name, file, mimetype }) => ({
 				...own,
-				...{ id: idOf("attachment", `${step.id}/${file}`), stepId: step.id, name, mimetype },
-				...{ size: fileSize(documentKey(file)), objectKey: documentKey(file) },
+				id: idOf("attachment", `${step.id}/${file}`),
+				stepId: step.id,
+				name,
+				mimetype,
+				size: fileSize(documentKey(file)),
+				objectKey: documentKey(file),
 				createdAt: founded,
 			})),
 	);
@@ -190,7 +206,11 @@ export const groundOf = (institution: Institution, { seed, now, fileSize }: Make
 	const applicationGroupItems = Object.entries(institution.groups).flatMap(([group, items]) =>
 		// why: what no application carries is what an institution has disabled.
 		items.map((name) => ({
-			...{ ...own, id: idOf("tag", name), groupId: idOf("group", group), name, enabled: tagged.has(name) },
+			...own,
+			id: idOf("tag", name),
+			groupId: idOf("group", group),
+			name,
+			enabled: tagged.has(name),
 		})),
 	);
 
@@ -211,7 +231,10 @@ export const groundOf = (institution: Institution, { seed, now, fileSize }: Make
 	const applicationRows = demoApplications.map(
 		({ id, plan, formDesignId }): Row<"applications"> => ({
 			...own,
-			...{ id, formDesignId, title: plan.title, active: plan.active },
+			id,
+			formDesignId,
+			title: plan.title,
+			active: plan.active,
 			workflowId: idOf("workflow", plan.workflow),
 			startsAt: now - plan.opened * day,
 			endsAt: now - plan.closed * day,
@@ -228,7 +251,10 @@ export const groundOf = (institution: Institution, { seed, now, fileSize }: Make
 		list.map((course, position) => {
 			const form = plan.ownForms[course.code];
 			return {
-				...{ ...own, applicationId: id, courseId: course.id, position },
+				...own,
+				applicationId: id,
+				courseId: course.id,
+				position,
 				formDesignId: form ? idOf("form", form) : null,
 			};
 		}),
@@ -238,11 +264,20 @@ export const groundOf = (institution: Institution, { seed, now, fileSize }: Make
 	);
 
 	return {
-		...{ idOf, organisation, applications: demoApplications },
+		idOf,
+		organisation,
+		applications: demoApplications,
 		rows: {
-			...{ organisations: [organisation], locations, adminLevels, adminLevelItems, courses: courseRows, templates },
+			organisations: [organisation],
+			locations,
+			adminLevels,
+			adminLevelItems,
+			courses: courseRows,
+			templates,
 			templateDrafts: templateDraftsOf(own, idOf, founded + 890 * day),
-			...{ workflows, workflowSteps, workflowStepAttachments },
+			workflows,
+			workflowSteps,
+			workflowStepAttachments,
 			formDesigns: [
 				...formDesigns.map((design) => (design === published ? { ...design, draftStep: 1 } : design)),
 				...others.formDesigns,
@@ -253,7 +288,10 @@ export const groundOf = (institution: Institution, { seed, now, fileSize }: Make
 				...others.formDesignSteps,
 				...(published ? stepsOf(own, published, layoutOf("undergraduate")) : []),
 			],
-			...{ applicationGroups, applicationGroupItems, applications: applicationRows, applicationCourses },
+			applicationGroups,
+			applicationGroupItems,
+			applications: applicationRows,
+			applicationCourses,
 			applicationTags: tagRows,
 		},
 	};

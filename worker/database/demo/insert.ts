@@ -28,9 +28,30 @@ import * as webhooks from "#worker/database/schema/webhooks";
 import * as workflows from "#worker/database/schema/workflows";
 
 const tables = {
-	...{ ...applicants, ...applications, ...auth, ...emails, ...forms, ...organisations, ...reasons, ...records },
-	...{ ...reminders, ...imports, ...discounts, ...settlements, ...assistant, ...privacy, ...rankings, ...releases },
-	...{ ...apiKeys, ...webhooks, ...runs, ...savedViews, ...structure, ...transactions, ...candidates, ...workflows },
+	...applicants,
+	...applications,
+	...auth,
+	...emails,
+	...forms,
+	...organisations,
+	...reasons,
+	...records,
+	...reminders,
+	...imports,
+	...discounts,
+	...settlements,
+	...assistant,
+	...privacy,
+	...rankings,
+	...releases,
+	...apiKeys,
+	...webhooks,
+	...runs,
+	...savedViews,
+	...structure,
+	...transactions,
+	...candidates,
+	...workflows,
 };
 type Tables = typeof tables;
 type Table = { [Name in keyof Tables]: Tables[Name] extends SQLiteTable ? Name : never }[keyof Tables];

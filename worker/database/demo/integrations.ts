@@ -12,38 +12,59 @@ export const integrationsOf = ({ organisation }: Ground, people: People, now: nu
 	const organisationId = organisation.id;
 	const by = { organisationId, createdBy: author.id, createdByName: `${author.firstName} ${author.lastName}` };
 	const key = (id: string, hint: string, more: Omit<Row<"apiKeys">, keyof typeof by | "id" | "hint" | "keyHash">) => ({
-		...{ ...by, id: `${organisationId}-key-${id}`, keyHash: `demo-${id}`, hint, ...more },
+		...by,
+		id: `${organisationId}-key-${id}`,
+		keyHash: `demo-${id}`,
+		hint,
+		...more,
 	});
 	const webhookId = `${organisationId}-webhook`;
 	const delivery = (index: number, more: Pick<Row<"webhookDeliveries">, "status" | "attempts" | "answer">) => {
 		const createdAt = now - (20 - index) * day;
 		return {
-			...{ organisationId, id: `${webhookId}-${index}`, webhookId, eventId: `${webhookId}-event-${index}` },
-			...{ eventType: index % 3 === 1 ? "applicants.posted" : "applicants.stage_changed", ...more },
-			...{ answerStatus: more.status === "delivered" ? 200 : 503, createdAt, attemptedAt: createdAt + minute },
+			organisationId,
+			id: `${webhookId}-${index}`,
+			webhookId,
+			eventId: `${webhookId}-event-${index}`,
+			eventType: index % 3 === 1 ? "applicants.posted" : "applicants.stage_changed",
+			...more,
+			answerStatus: more.status === "delivered" ? 200 : 503,
+			createdAt,
+			attemptedAt: createdAt + minute,
 		};
 	};
 	return {
 		apiKeys: [
 			key("records", "x7Qd", {
-				...{ name: "Student records", privileges: ["application:r", "candidate:r", "course:r"] },
-				...{ createdAt: now - 120 * day, lastUsedAt: now - 7 * minute },
+				name: "Student records",
+				privileges: ["application:r", "candidate:r", "course:r"],
+				createdAt: now - 120 * day,
+				lastUsedAt: now - 7 * minute,
 			}),
 			key("jamb", "m2Vb", {
-				...{ name: "JAMB list upload", privileges: ["candigroup:c", "candigroup:r", "candigroup:u"] },
+				name: "JAMB list upload",
+				privileges: ["candigroup:c", "candigroup:r", "candigroup:u"],
 				createdAt: now - 40 * day,
 			}),
 			key("former", "k9Ls", {
-				...{ name: "Former results site", privileges: ["candidate:r"], createdAt: now - 400 * day },
-				...{ lastUsedAt: now - 130 * day, revokedAt: now - 120 * day, revokedByName: by.createdByName },
+				name: "Former results site",
+				privileges: ["candidate:r"],
+				createdAt: now - 400 * day,
+				lastUsedAt: now - 130 * day,
+				revokedAt: now - 120 * day,
+				revokedByName: by.createdByName,
 			}),
 		],
 		webhooks: [
 			{
-				...{ ...by, id: webhookId, name: "Student records", active: false },
+				...by,
+				id: webhookId,
+				name: "Student records",
+				active: false,
 				url: `https://records.${organisationId}.example/hooks/admissions`,
 				events: ["applicants.stage_changed", "applicants.posted", "applicants.merged"],
-				...{ createdAt: now - 100 * day, updatedAt: now - 5 * day },
+				createdAt: now - 100 * day,
+				updatedAt: now - 5 * day,
 			},
 		],
 		webhookDeliveries: Array.from({ length: 14 }, (_, index) =>

@@ -33,8 +33,16 @@ export const savedCriteriaOf = (
 ): Row<"savedViews">[] => {
 	const [ownerId = ""] = idByRole("super-admin");
 	return (criteriaPlans[organisation.id] ?? []).map(({ name, isShared, criteria }) => ({
-		...{ organisationId: organisation.id, id: idOf("view", name), list: "criteria", holder: isShared ? "" : ownerId },
-		...{ ownerId, name, isPinned: false, filter: { criteria }, createdAt: now - 72 * hour, updatedAt: now - 72 * hour },
+		organisationId: organisation.id,
+		id: idOf("view", name),
+		list: "criteria",
+		holder: isShared ? "" : ownerId,
+		ownerId,
+		name,
+		isPinned: false,
+		filter: { criteria },
+		createdAt: now - 72 * hour,
+		updatedAt: now - 72 * hour,
 	}));
 };
 
@@ -73,7 +81,9 @@ export const judgedOf = (
 	const circumstances = { askedFields: fieldsIn(plan.criteria), today: formatDateInput(createdAt, timeZone), timeZone };
 	const own = { organisationId: organisation.id, sessionId: idOf("criteria", plan.name) };
 	const criteriaVerdicts = knownOf(database, organisation.id, application, circumstances).map(({ row, facts }) => ({
-		...{ ...own, seq: row.seq, verdict: judge(plan.criteria, facts).verdict },
+		...own,
+		seq: row.seq,
+		verdict: judge(plan.criteria, facts).verdict,
 	}));
 	const counts = Object.fromEntries(
 		verdicts.map((verdict) => [verdict, criteriaVerdicts.filter((one) => one.verdict === verdict).length]),
@@ -84,22 +94,31 @@ export const judgedOf = (
 		criteriaVerdicts,
 		criteriaSessions: [
 			{
-				...{ organisationId: own.organisationId, id: own.sessionId, applicationId: application.id, stage: null },
-				...{ prompt: plan.prompt, criteria: plan.criteria, ...counts, taskId, createdBy, createdAt },
+				organisationId: own.organisationId,
+				id: own.sessionId,
+				applicationId: application.id,
+				stage: null,
+				prompt: plan.prompt,
+				criteria: plan.criteria,
+				...counts,
+				taskId,
+				createdBy,
+				createdAt,
 			},
 		],
 		tasks: [
 			{
-				...{
-					organisationId: own.organisationId,
-					id: taskId,
-					type: "PROCESS_APPLICANTS",
-					status: "SUCCESS",
-					createdBy,
-					total,
-					done: total,
-				},
-				...{ input: { sessionId: own.sessionId }, result: null, createdAt, updatedAt: createdAt + 3_000 },
+				organisationId: own.organisationId,
+				id: taskId,
+				type: "PROCESS_APPLICANTS",
+				status: "SUCCESS",
+				createdBy,
+				total,
+				done: total,
+				input: { sessionId: own.sessionId },
+				result: null,
+				createdAt,
+				updatedAt: createdAt + 3_000,
 			},
 		],
 	};
@@ -114,12 +133,10 @@ export const knownOf = (
 ): { row: ApplicantRow; facts: Facts }[] =>
 	readApplicants(database, organisationId, application.id).map((row) => {
 		const form = row.data !== null && {
-			...{
-				layout: application.layout,
-				data: JSON.parse(row.data),
-				repeats: JSON.parse(row.repeats ?? "{}"),
-				files: [],
-			},
+			layout: application.layout,
+			data: JSON.parse(row.data),
+			repeats: JSON.parse(row.repeats ?? "{}"),
+			files: [],
 		};
 		const facts = factsOf(
 			{

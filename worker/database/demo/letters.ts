@@ -112,35 +112,63 @@ export const lettersOf = (ground: Ground, { application, made, seed, now, fileSi
 		const after = (most: number) => Math.min(now, createdAt + most);
 		const withdrawnAt = fate?.withdrawn === undefined ? null : after(6 * hour);
 		all.letters.push({
-			...{ organisationId, id, applicantId: applicant.id, templateId: template.id, templateName: template.name },
-			...{ stageName: step.name, objectKey: key, size: fileSize(key), createdAt },
-			...{ createdBy: change.actorId, createdByName: change.reviewedBy },
-			...{ code, holderName: fullName(lettered), courseName: `${lettered.course.code} ${lettered.course.title}` },
-			...{ checks: fate?.checks ?? 0, lastCheckedAt: fate?.checks ? after(9 * hour) : null },
-			...{ withdrawnAt, withdrawnReason: fate?.withdrawn ?? null },
+			organisationId,
+			id,
+			applicantId: applicant.id,
+			templateId: template.id,
+			templateName: template.name,
+			stageName: step.name,
+			objectKey: key,
+			size: fileSize(key),
+			createdAt,
+			createdBy: change.actorId,
+			createdByName: change.reviewedBy,
+			code,
+			holderName: fullName(lettered),
+			courseName: `${lettered.course.code} ${lettered.course.title}`,
+			checks: fate?.checks ?? 0,
+			lastCheckedAt: fate?.checks ? after(9 * hour) : null,
+			withdrawnAt,
+			withdrawnReason: fate?.withdrawn ?? null,
 			withdrawnBy: withdrawnAt === null ? null : change.actorId,
 			withdrawnByName: withdrawnAt === null ? null : change.reviewedBy,
 		});
 		all.applicantLog.push({
-			...{ organisationId, applicantId: applicant.id, id: random.id("l"), type: "DATA_UPDATE", createdAt },
-			...{ stageName: step.name, reason: `Offer letter made: ${template.name}` },
-			...{ actorId: change.actorId, reviewedBy: change.reviewedBy },
+			organisationId,
+			applicantId: applicant.id,
+			id: random.id("l"),
+			type: "DATA_UPDATE",
+			createdAt,
+			stageName: step.name,
+			reason: `Offer letter made: ${template.name}`,
+			actorId: change.actorId,
+			reviewedBy: change.reviewedBy,
 		});
 		if (withdrawnAt !== null)
 			all.applicantLog.push({
-				...{ organisationId, applicantId: applicant.id, id: random.id("l"), type: "DATA_UPDATE" },
-				...{ stageName: step.name, reason: `Offer letter withdrawn: ${template.name}. ${fate?.withdrawn}` },
-				...{ actorId: change.actorId, reviewedBy: change.reviewedBy, createdAt: withdrawnAt },
+				organisationId,
+				applicantId: applicant.id,
+				id: random.id("l"),
+				type: "DATA_UPDATE",
+				stageName: step.name,
+				reason: `Offer letter withdrawn: ${template.name}. ${fate?.withdrawn}`,
+				actorId: change.actorId,
+				reviewedBy: change.reviewedBy,
+				createdAt: withdrawnAt,
 			});
 		else
 			all.urls.set(applicant.id, { url: `/${organisationId}/applicants/${applicant.id}/letters/${id}`, at: createdAt });
 		all.files.push({
 			organisation: { ...ground.organisation, timeZone: "Africa/Lagos" },
-			...{ key, code },
+			key,
+			code,
 			text: {
 				template,
 				applicant: lettered,
-				...{ stageName: step.name, comment: null, date: createdAt, formValues: undefined },
+				stageName: step.name,
+				comment: null,
+				date: createdAt,
+				formValues: undefined,
 			},
 		});
 	};
@@ -167,7 +195,10 @@ const applicantOf = (
 ): LetterApplicant => {
 	const course = courses.find(({ id }) => id === courseId);
 	return {
-		...{ ...applicant, middleName, accountEmail: email, applicationTitle: plan.title },
+		...applicant,
+		middleName,
+		accountEmail: email,
+		applicationTitle: plan.title,
 		course: { id: courseId, code: course?.code ?? "", title: course?.title ?? "" },
 		location: rows.locations.find(({ id }) => id === locationId) ?? null,
 	};

@@ -75,7 +75,12 @@ describe("the demo data", () => {
 				(SELECT id FROM imports WHERE target = ':settlements') ORDER BY 1`,
 		);
 		expect(outcomes.map(({ outcome }) => outcome)).toEqual([
-			...["already_imported", "amount_differs", "matched", "not_successful", "unknown_reference", "wrong"],
+			"already_imported",
+			"amount_differs",
+			"matched",
+			"not_successful",
+			"unknown_reference",
+			"wrong",
 		]);
 		const apart = all(
 			database,

@@ -54,8 +54,12 @@ const preloadedCount = 90;
 /** Makes the reusable reasons of an institution. */
 const reasonsOf = (organisationId: string, now: number): Row<"reasons">[] =>
 	reasonData.map(({ text, isPrivate }, index) => ({
-		...{ organisationId, id: `${organisationId}-reason-${index + 1}`, text, isPrivate },
-		...{ createdAt: now - 90 * day, updatedAt: now - 90 * day },
+		organisationId,
+		id: `${organisationId}-reason-${index + 1}`,
+		text,
+		isPrivate,
+		createdAt: now - 90 * day,
+		updatedAt: now - 90 * day,
 	}));
 
 /** Counts the reasons that comments of the demo's stage changes were, as the portal would have counted them. */
@@ -149,9 +153,7 @@ const loadInstitution = (
 		urls,
 		files: letterFiles,
 		...letterRows
-	} = lettersOf(ground, {
-		...{ application: main, made: offered, ...options },
-	});
+	} = lettersOf(ground, { application: main, made: offered, ...options });
 	insert(letterRows);
 	const written = emailsOf(ground, people, { latest, phones }, options);
 	insert(noticesOf(ground, people, main, { sent: written.reminderSends.length, now }));
@@ -162,7 +164,12 @@ const loadInstitution = (
 		notifications: notificationsOf(ground, people, recent, options),
 		...together,
 		...releasesOf(ground, people, {
-			...{ application: main, applicants: early, run: together.runs[0], runRows: together.runRows, seed, now },
+			application: main,
+			applicants: early,
+			run: together.runs[0],
+			runRows: together.runRows,
+			seed,
+			now,
 		}),
 		...written,
 		...candidatesOf(ground, people, { application: main, preloaded }, options),
@@ -189,7 +196,9 @@ const loadInstitution = (
 	insert(rankedOf(database, ground, people, { application: main, now }));
 	const years = new Set(institution.applications.map(({ year }) => year));
 	const applicationNumbers = [...years].map((year) => ({
-		...{ organisationId: institution.id, series: `${institution.numberPrefix}/${year}/#`, last: serial },
+		organisationId: institution.id,
+		series: `${institution.numberPrefix}/${year}/#`,
+		last: serial,
 	}));
 	insert({ applicationNumbers });
 	countReasons(database, institution.id);

@@ -27,22 +27,43 @@ export const noticesOf = (
 		template: string,
 		more: Omit<Row<"reminders">, "organisationId" | "id" | "templateId" | "time" | "ranAt" | "createdAt" | "updatedAt">,
 	) => ({
-		...{ ...own, ...saved, id: idOf("reminder", key), templateId: idOf("template", template) },
-		...{ time: "09:00", ranAt: now, ...more },
+		...own,
+		...saved,
+		id: idOf("reminder", key),
+		templateId: idOf("template", template),
+		time: "09:00",
+		ranAt: now,
+		...more,
 	});
 	const reminders = [
 		reminder("unfinished", "unfinished", {
-			...{ name: "Finish your application", audience: "incomplete", timing: "after", days: 3, enabled: true },
+			name: "Finish your application",
+			audience: "incomplete",
+			timing: "after",
+			days: 3,
+			enabled: true,
 			...(sent > 0 && { lastSentAt: remindedAt(now), lastSent: sent }),
 		}),
 		reminder("unpaid", "unpaid", {
-			...{ name: "Application fee not paid", audience: "unpaid", timing: "before", days: 7, enabled: true },
+			name: "Application fee not paid",
+			audience: "unpaid",
+			timing: "before",
+			days: 7,
+			enabled: true,
 		}),
 		reminder("references", "reference-due", {
-			...{ name: "References that have not come", audience: "referees", timing: "after", days: 14, enabled: false },
+			name: "References that have not come",
+			audience: "referees",
+			timing: "after",
+			days: 14,
+			enabled: false,
 		}),
 		reminder("deadline", "unfinished", {
-			...{ name: "Last days before the deadline", audience: "deadline", timing: "before", days: 2, enabled: true },
+			name: "Last days before the deadline",
+			audience: "deadline",
+			timing: "before",
+			days: 2,
+			enabled: true,
 			applicationId: main.id,
 		}),
 	];
@@ -55,20 +76,41 @@ export const noticesOf = (
 		>,
 	) => ({
 		// why saved now: what was due since is not made up for when the demo starts.
-		...{ ...own, ...saved, updatedAt: now, id: idOf("schedule", key), applicationId: main.id, enabled: true, ...more },
+		...own,
+		...saved,
+		updatedAt: now,
+		id: idOf("schedule", key),
+		applicationId: main.id,
+		enabled: true,
+		...more,
 	});
 	const reportSchedules = [
 		schedule("daily", {
-			...{ name: "Every morning for admissions", frequency: "daily", time: "07:30", lastSent: 1 },
-			...{ recipients, lastSentAt: now - 8 * hour },
+			name: "Every morning for admissions",
+			frequency: "daily",
+			time: "07:30",
+			lastSent: 1,
+			recipients,
+			lastSentAt: now - 8 * hour,
 		}),
 		schedule("monthly", {
-			...{ name: "Month's end for the registrar", frequency: "monthly", monthDay: 31, time: "18:00", recipients },
+			name: "Month's end for the registrar",
+			frequency: "monthly",
+			monthDay: 31,
+			time: "18:00",
+			recipients,
 		}),
 	];
 	const created = (kind: string, id: string, after: Record<string, unknown>): Row<"recordChanges"> => ({
-		...{ ...own, id: `${id}-1`, kind, recordId: id, action: "created", after, createdAt: saved.createdAt },
-		...{ actorId: author.id, actorName: `${author.firstName} ${author.lastName}` },
+		...own,
+		id: `${id}-1`,
+		kind,
+		recordId: id,
+		action: "created",
+		after,
+		createdAt: saved.createdAt,
+		actorId: author.id,
+		actorName: `${author.firstName} ${author.lastName}`,
 	});
 	return {
 		reminders,
@@ -80,7 +122,14 @@ export const noticesOf = (
 			...reportSchedules.map(({ id, name, applicationId, frequency, weekday = null, monthDay = null, ...rest }) => {
 				const { time, recipients, enabled } = rest;
 				return created("report_schedule", id, {
-					...{ name, applicationId, frequency, weekday, monthDay, time, recipients, enabled },
+					name,
+					applicationId,
+					frequency,
+					weekday,
+					monthDay,
+					time,
+					recipients,
+					enabled,
 				});
 			}),
 		],

@@ -78,8 +78,14 @@ export const notificationsOf = (
 				createdAt -= Math.floor(random.next() * (total > 100 ? 9 * hour : 1.2 * day));
 				const isNew = index < unread;
 				return {
-					...{ organisationId, userId, id: random.id("n"), type: content.type, createdAt },
-					...{ message: JSON.stringify(content.message), read: !isNew, seen: !isNew },
+					organisationId,
+					userId,
+					id: random.id("n"),
+					type: content.type,
+					createdAt,
+					message: JSON.stringify(content.message),
+					read: !isNew,
+					seen: !isNew,
 				};
 			});
 		}),

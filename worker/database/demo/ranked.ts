@@ -46,7 +46,9 @@ export const rankedOf = (
 	const how = { stage: null, parts, catchmentStates, eldsStates };
 	const stepTypes = new Map<string, string>(application.steps.map((step) => [step.id, step.type]));
 	const scored = knownOf(database, organisation.id, application, {
-		...{ askedFields: fieldsOfParts(parts), today: formatDateInput(createdAt, timeZone), timeZone },
+		askedFields: fieldsOfParts(parts),
+		today: formatDateInput(createdAt, timeZone),
+		timeZone,
 	})
 		.map(({ row, facts }) => ({ facts, applicant: { ...row, stepType: stepTypes.get(row.stepId) ?? null } }))
 		.filter(({ applicant }) => isInRanking(how, applicant))
@@ -59,8 +61,15 @@ export const rankedOf = (
 	);
 	const quotas = courses.map(({ courseId, seats }) => ({ courseId, seats, shares: null }));
 	const scheme = (name: string) => ({
-		...{ ...own, ...how, id: idOf("scheme", name), applicationId: application.id, name, quotas, shares: usualShares },
-		...{ createdAt: createdAt - hour, updatedAt: createdAt - hour },
+		...own,
+		...how,
+		id: idOf("scheme", name),
+		applicationId: application.id,
+		name,
+		quotas,
+		shares: usualShares,
+		createdAt: createdAt - hour,
+		updatedAt: createdAt - hour,
 	});
 	const first = scheme("Merit and quotas");
 	const task = { ...own, id: idOf("task", "Merit and quotas"), type: "RANK_APPLICANTS", status: "SUCCESS" as const };
@@ -69,20 +78,37 @@ export const rankedOf = (
 		rankingSchemes: [first, scheme("Supplementary list")],
 		rankings: [
 			{
-				...{ ...own, ...how, id, schemeId: first.id, applicationId: application.id },
-				...{ schemeVersion: first.updatedAt, taskId: task.id, createdBy, createdAt },
+				...own,
+				...how,
+				id,
+				schemeId: first.id,
+				applicationId: application.id,
+				schemeVersion: first.updatedAt,
+				taskId: task.id,
+				createdBy,
+				createdAt,
 			},
 		],
 		rankingCourses: courses.map(({ placed: _, ...course }) => ({ ...own, rankingId: id, ...course })),
 		rankedApplicants: courses.flatMap(({ placed }) =>
 			placed.map(({ isCatchment, isElds, ...one }) => ({
-				...{ ...own, rankingId: id, ...one, isCatchment: isCatchment === 1, isElds: isElds === 1 },
+				...own,
+				rankingId: id,
+				...one,
+				isCatchment: isCatchment === 1,
+				isElds: isElds === 1,
 			})),
 		),
 		tasks: [
 			{
-				...{ ...task, createdBy, total, done: total, input: { rankingId: id }, result: null },
-				...{ createdAt, updatedAt: createdAt + 5_000 },
+				...task,
+				createdBy,
+				total,
+				done: total,
+				input: { rankingId: id },
+				result: null,
+				createdAt,
+				updatedAt: createdAt + 5_000,
 			},
 		],
 	};
@@ -93,8 +119,10 @@ const standings = ["ranked", "cannotTell", "holds"] as const;
 /** Gives the applicants of a course their places and its seats, of which there are fewer than applicants. */
 const rankedCourse = (courseId: string, scored: readonly ScoredApplicant[]) => {
 	const candidateOf = (one: ScoredApplicant): Candidate => ({
-		...{ ...one, pointsHundredths: one.mostHundredths },
-		...{ isCatchment: one.isCatchment === 1, isElds: one.isElds === 1 },
+		...one,
+		pointsHundredths: one.mostHundredths,
+		isCatchment: one.isCatchment === 1,
+		isElds: one.isElds === 1,
 	});
 	const [ranked = [], cannotTell = [], holders = []] = standings.map((standing) =>
 		scored
@@ -107,8 +135,15 @@ const rankedCourse = (courseId: string, scored: readonly ScoredApplicant[]) => {
 	const allocation = allocate({ seats, shares: usualShares, filled, holders: holders.map(candidateOf), candidates });
 	const { proposed, fallback } = allocation;
 	return {
-		...{ courseId, seats, shares: usualShares, ranked: ranked.length, cannotTell: cannotTell.length, filled, fallback },
-		...{ proposed: proposed.size, quotas: sharesOf(candidates, allocation, seatsOf(seats, usualShares)) },
+		courseId,
+		seats,
+		shares: usualShares,
+		ranked: ranked.length,
+		cannotTell: cannotTell.length,
+		filled,
+		fallback,
+		proposed: proposed.size,
+		quotas: sharesOf(candidates, allocation, seatsOf(seats, usualShares)),
 		placed: [ranked, cannotTell, holders].flatMap((list) =>
 			list.map((one, index) => ({ ...one, place: index + 1, quota: proposed.get(one.seq) ?? null })),
 		),

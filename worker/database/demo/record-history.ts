@@ -73,7 +73,13 @@ export const recordHistoryOf = (
 			} = application;
 			const ofIt = ({ applicationId }: { applicationId: string }) => applicationId === id;
 			const state = {
-				...{ title, active, startsAt, endsAt, numberFormat, formId, workflowId },
+				title,
+				active,
+				startsAt,
+				endsAt,
+				numberFormat,
+				formId,
+				workflowId,
 				courses: rows.applicationCourses
 					.filter(ofIt)
 					.map(({ courseId, formDesignId }) => ({ courseId, formId: formDesignId })),
@@ -81,7 +87,8 @@ export const recordHistoryOf = (
 					.filter(ofIt)
 					.map(({ groupItemId }) => groupItemId)
 					.sort(),
-				...{ introduction: application.introduction, confirmation: application.confirmation },
+				introduction: application.introduction,
+				confirmation: application.confirmation,
 			};
 			return historyOf("application", id, state, active ? undefined : { ...state, active: true });
 		}),
@@ -89,11 +96,16 @@ export const recordHistoryOf = (
 			const steps = rows.workflowSteps
 				.filter(({ workflowId }) => workflowId === id)
 				.map((step) => ({
-					...{ id: step.id, name: step.name, type: step.type },
-					...{ emailTemplateId: step.emailTemplateId, pdfTemplateId: step.pdfTemplateId },
+					id: step.id,
+					name: step.name,
+					type: step.type,
+					emailTemplateId: step.emailTemplateId,
+					pdfTemplateId: step.pdfTemplateId,
 					smsTemplateId: step.smsTemplateId ?? null,
 					attachmentIds: rows.workflowStepAttachments.filter(({ stepId }) => stepId === step.id).map((file) => file.id),
-					...{ nextStepIds: null, roleIds: [], requirements: step.requirements ?? [] },
+					nextStepIds: null,
+					roleIds: [],
+					requirements: step.requirements ?? [],
 				}));
 			const former = steps.map((step) => ({ ...step, requirements: [] }));
 			const isRuled = steps.some(({ requirements }) => requirements.length > 0);

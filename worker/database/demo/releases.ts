@@ -47,11 +47,17 @@ export const releasesOf = (
 			const isProposed = state !== "prepared";
 			const isApproved = isProposed && state !== "proposed" && state !== "cancelled";
 			const release: Row<"releases"> = {
-				...{ organisationId: organisation.id, id: isRun ? run.id : random.id("rel"), state, reason },
+				organisationId: organisation.id,
+				id: isRun ? run.id : random.id("rel"),
+				state,
+				reason,
 				applicationId: application.id,
 				stageId: isRun ? run.targetId : step.id,
 				stageName: isRun ? run.targetName : step.name,
-				...{ doNotNotify: false, preparedBy: first.id, preparedByName: first.name, preparedAt },
+				doNotNotify: false,
+				preparedBy: first.id,
+				preparedByName: first.name,
+				preparedAt,
 				...(isProposed && { proposedBy: first.id, proposedByName: first.name, proposedAt: preparedAt + hour }),
 				...(isApproved && { approvedBy: second.id, approvedByName: second.name, approvedAt: preparedAt + 2 * hour }),
 				...(state === "scheduled" && { dueAt: now + 60 * day }),
@@ -62,9 +68,7 @@ export const releasesOf = (
 	return {
 		releases: made.map(({ release }) => release),
 		releaseRows: made.flatMap(({ release, applicantIds }) =>
-			applicantIds.map((applicantId) => ({
-				...{ organisationId: organisation.id, releaseId: release.id, applicantId },
-			})),
+			applicantIds.map((applicantId) => ({ organisationId: organisation.id, releaseId: release.id, applicantId })),
 		),
 	};
 };

@@ -22,19 +22,32 @@ export const runsOf = (
 		.filter(({ type }) => type !== "REGISTRATION")
 		.map((step) => ({ step, at: now - random.between(2 * hour, 6 * day) }))
 		.map(({ step, at }) => ({
-			...{ step, at, id: random.id("b") },
+			step,
+			at,
+			id: random.id("b"),
 			moved: applicants.filter(({ stepId, registeredAt }) => stepId === step.id && registeredAt < at),
 		}))
 		.filter(({ moved }) => moved.length > 1);
 	return {
 		runs: made.map(({ id, step, at, moved }) => ({
-			...{ organisationId: organisation.id, id, kind: "stage", status: "ready" },
-			...{ targetId: step.id, targetName: step.name, subject: `${moved.length - 1} applicants`, size: moved.length },
-			...{ undoUntil: at + 30_000, createdBy: random.pick(reviewers).id, createdAt: at },
+			organisationId: organisation.id,
+			id,
+			kind: "stage",
+			status: "ready",
+			targetId: step.id,
+			targetName: step.name,
+			subject: `${moved.length - 1} applicants`,
+			size: moved.length,
+			undoUntil: at + 30_000,
+			createdBy: random.pick(reviewers).id,
+			createdAt: at,
 		})),
 		runRows: made.flatMap(({ id, moved }) =>
 			moved.map((applicant, position) => ({
-				...{ organisationId: organisation.id, runId: id, subjectId: applicant.id, position },
+				organisationId: organisation.id,
+				runId: id,
+				subjectId: applicant.id,
+				position,
 				outcome: position === 0 ? "unchanged" : "changed",
 			})),
 		),

@@ -38,15 +38,23 @@ export const savedViewsOf = (
 			const [ownerId = ""] = idByRole(of ?? "super-admin");
 			const savedAt = now - (20 - index) * day;
 			const filter = filterOf({
-				...{ stage, needs, sort },
+				stage,
+				needs,
+				sort,
 				administrationLevelItemIds: rows.adminLevelItems.filter((one) => one.name === item).map(({ id }) => id),
 				courseIds: application.courses.filter(({ code }) => courses.includes(code)).map(({ id }) => id),
 			});
 			return {
-				...{ organisationId: organisation.id, id: idOf("view", name), holder: of ? ownerId : office, ownerId },
-				...{ name, isPinned, list: transactions ? "transactions" : "applicants" },
+				organisationId: organisation.id,
+				id: idOf("view", name),
+				holder: of ? ownerId : office,
+				ownerId,
+				name,
+				isPinned,
+				list: transactions ? "transactions" : "applicants",
 				filter: transactions ?? { ...filter, applicationId: application.id },
-				...{ createdAt: savedAt, updatedAt: savedAt },
+				createdAt: savedAt,
+				updatedAt: savedAt,
 			};
 		},
 	);

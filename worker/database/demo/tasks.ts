@@ -14,10 +14,7 @@ export interface MadeFile {
 }
 
 const columns = ["applicationNumber", "firstName", "lastName", "email", "stage", "courseCode", "courseTitle"];
-const headings = [
-	...["Application number", "First name", "Last name", "Email address"],
-	...["Stage", "Course code", "Course"],
-];
+const headings = ["Application number", "First name", "Last name", "Email address", "Stage", "Course code", "Course"];
 
 interface Exported {
 	application: DemoApplication;
@@ -51,12 +48,26 @@ export const tasksOf = (
 	return {
 		tasks: [
 			{
-				...{ ...base, id: ready.id, status: "SUCCESS", input: { ...input, format: "csv" }, total, done: total, result },
-				...{ createdAt: ready.at, updatedAt: ready.at + 4_000 },
+				...base,
+				id: ready.id,
+				status: "SUCCESS",
+				input: { ...input, format: "csv" },
+				total,
+				done: total,
+				result,
+				createdAt: ready.at,
+				updatedAt: ready.at + 4_000,
 			},
 			{
-				...{ ...base, id: random.id("k"), status: "FAILED", input: { ...input, format: "xlsx" }, total, done: 0 },
-				...{ result: { reason }, createdAt: failedAt, updatedAt: failedAt + 62_000 },
+				...base,
+				id: random.id("k"),
+				status: "FAILED",
+				input: { ...input, format: "xlsx" },
+				total,
+				done: 0,
+				result: { reason },
+				createdAt: failedAt,
+				updatedAt: failedAt + 62_000,
 			},
 		],
 		files: [{ ...file, bytes }],

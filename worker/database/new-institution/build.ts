@@ -40,8 +40,12 @@ export const buildInstitution = (wanted: NewInstitution, { now, newId, searchKey
 	const [firstName = adminName, ...lastNames] = adminName.split(" ");
 	const administrator = { ...own, id: newId(), email: admin, firstName, lastName: lastNames.join(" "), createdAt: now };
 	const roleRows = firstRoles.map(({ name, privileges }) => ({
-		...{ ...own, id: newId(), name, privileges: [...privileges].sort() },
-		...{ createdAt: now, updatedAt: now },
+		...own,
+		id: newId(),
+		name,
+		privileges: [...privileges].sort(),
+		createdAt: now,
+		updatedAt: now,
 	}));
 	const templateRows = Object.entries(firstTemplates).map(([key, template]) => ({
 		key,
@@ -53,9 +57,18 @@ export const buildInstitution = (wanted: NewInstitution, { now, newId, searchKey
 	const statements = [
 		...insertsOf(organisations, [
 			{
-				...{ id: organisationId, name, shortName: wanted.shortName ?? initialsOf(name), searchKey },
-				...{ portalTitle: `${name}: admissions`, welcomeMessage: `For staff of ${name}.` },
-				...{ email: admin, address: wanted.address, phone: wanted.phone, timeZone, courseAlias, createdAt: now },
+				id: organisationId,
+				name,
+				shortName: wanted.shortName ?? initialsOf(name),
+				searchKey,
+				portalTitle: `${name}: admissions`,
+				welcomeMessage: `For staff of ${name}.`,
+				email: admin,
+				address: wanted.address,
+				phone: wanted.phone,
+				timeZone,
+				courseAlias,
+				createdAt: now,
 			},
 		]),
 		...insertsOf(roles, roleRows),
@@ -70,8 +83,14 @@ export const buildInstitution = (wanted: NewInstitution, { now, newId, searchKey
 		...insertsOf(
 			workflowSteps,
 			firstStages.map(({ name, type, email, document }, position) => ({
-				...{ ...own, id: newId(), workflowId: workflow.id, name, type, position },
-				...{ emailTemplateId: templateIdOf(email), pdfTemplateId: templateIdOf(document) },
+				...own,
+				id: newId(),
+				workflowId: workflow.id,
+				name,
+				type,
+				position,
+				emailTemplateId: templateIdOf(email),
+				pdfTemplateId: templateIdOf(document),
 			})),
 		),
 		...insertsOf(formDesigns, [form]),

@@ -3,7 +3,8 @@ import type { FormCol, FormLayout, FormRow, FormSection } from "#worker/contract
 type Props = Partial<FormCol["props"]>;
 
 const field = (fieldId: string, type: string, label: string, props: Props = {}): FormCol => ({
-	...{ fieldId, type },
+	fieldId,
+	type,
 	props: { label, ...props },
 });
 const needed = (fieldId: string, type: string, label: string, props: Props = {}) =>
@@ -11,16 +12,37 @@ const needed = (fieldId: string, type: string, label: string, props: Props = {})
 
 const row = (id: string, ...cols: FormCol[]): FormRow => ({ id, cols });
 const section = (id: string, title: string, rows: FormRow[], more: Partial<FormSection> = {}): FormSection => ({
-	...{ id, title, ...more, rows },
+	id,
+	title,
+	...more,
+	rows,
 });
 
 const choices = (...values: string[]) => values.map((value) => ({ label: value, value }));
 
 const subjects = choices(
-	...["English Language", "Mathematics", "Biology", "Chemistry", "Physics", "Agricultural Science", "Economics"],
-	...["Government", "Literature in English", "Geography", "Commerce", "Financial Accounting", "Civic Education"],
-	...["Christian Religious Studies", "Islamic Religious Studies", "Further Mathematics", "History", "Computer Studies"],
-	...["Hausa", "Igbo", "Yoruba", "French"],
+	"English Language",
+	"Mathematics",
+	"Biology",
+	"Chemistry",
+	"Physics",
+	"Agricultural Science",
+	"Economics",
+	"Government",
+	"Literature in English",
+	"Geography",
+	"Commerce",
+	"Financial Accounting",
+	"Civic Education",
+	"Christian Religious Studies",
+	"Islamic Religious Studies",
+	"Further Mathematics",
+	"History",
+	"Computer Studies",
+	"Hausa",
+	"Igbo",
+	"Yoruba",
+	"French",
 );
 const grades = choices("A1", "B2", "B3", "C4", "C5", "C6", "D7", "E8", "F9");
 

@@ -17,8 +17,12 @@ const faultsOf = (options: object): Record<string, string | undefined> => {
 describe("the options of a new institution", () => {
 	test("are completed, with the address in lower case", () => {
 		expect(v.parse(NewInstitution, wanted)).toEqual({
-			...{ id: "north", name: "Northern College", admin: "ada@north.example", adminName: "Administrator" },
-			...{ timeZone: "Africa/Lagos", courseAlias: "course" },
+			id: "north",
+			name: "Northern College",
+			admin: "ada@north.example",
+			adminName: "Administrator",
+			timeZone: "Africa/Lagos",
+			courseAlias: "course",
 		});
 	});
 

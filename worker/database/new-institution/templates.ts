@@ -8,12 +8,15 @@ const course = `<strong>${field("courseTitle")}</strong> (${field("courseCode")}
 const number = `Application number: ${field("applicationNumber")}`;
 
 const email = (name: string, subject: string, ...texts: string[]) => ({
-	...{ name, subject, type: "email" as const },
+	name,
+	subject,
+	type: "email" as const,
 	content: paragraphs([greeting, ...texts, number, `Admissions Office<br>${field("organisationName")}`]),
 });
 
 const letter = (name: string, title: string, ...texts: string[]) => ({
-	...{ name, type: "document" as const },
+	name,
+	type: "document" as const,
 	content: `<h1>${title}</h1>${paragraphs([greeting, ...texts])}`,
 });
 
@@ -69,7 +72,8 @@ export const firstTemplates = {
 		`We have not received the fee for your application to study ${field("courseTitle")}. If you have just paid, do nothing.`,
 	),
 	"reference-due": {
-		...{ name: "Reference still expected", subject: `We still expect your reference for ${field("fullName")}` },
+		name: "Reference still expected",
+		subject: `We still expect your reference for ${field("fullName")}`,
 		type: "email" as const,
 		content: paragraphs([
 			`${field("fullName")} named you as a referee for the application to study ${field("courseTitle")}. The application waits for your reference.`,

@@ -67,7 +67,9 @@ const toSubscription = (
 	{ status, renewsAt, usage }: v.InferOutput<typeof SubscriptionAnswer>,
 	plan: v.InferOutput<typeof PlanAnswer>["data"][number],
 ): Subscription => ({
-	...{ plan: plan.name, status, renewsAt: renewsAt === null ? null : Date.parse(renewsAt) },
+	plan: plan.name,
+	status,
+	renewsAt: renewsAt === null ? null : Date.parse(renewsAt),
 	limits: plan.limits.flatMap(({ kind, ...limit }) => (isKnown(kind) ? [{ ...limit, kind, used: usage[kind] }] : [])),
 });
 

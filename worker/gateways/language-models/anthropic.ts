@@ -26,12 +26,15 @@ export const anthropicModel = ({ url, apiKey, model, timeoutMs = answerTimeoutMs
 				url: `${url.replace(/\/+$/, "")}/v1/messages`,
 				headers: { "x-api-key": apiKey, "anthropic-version": version },
 				body: {
-					...{ model, max_tokens: maxTokens, system: instructions },
+					model,
+					max_tokens: maxTokens,
+					system: instructions,
 					messages: [{ role: "user", content: words }],
 					tools: [{ name: schema.name, description: "Takes the result.", input_schema: schema.value }],
 					tool_choice: { type: "tool", name: schema.name, disable_parallel_tool_use: true },
 				},
-				...{ answer: Answer, timeoutMs: leftMs },
+				answer: Answer,
+				timeoutMs: leftMs,
 			});
 			const used = content.find(({ type, name }) => type === "tool_use" && name === schema.name);
 			if (used?.input !== undefined && stop_reason !== "max_tokens") return JSON.stringify(used.input);

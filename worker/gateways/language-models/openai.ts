@@ -50,7 +50,8 @@ export const openaiModel = ({ url, apiKey, model, timeoutMs = answerTimeoutMs }:
 					// why two names: OpenAI's newer models refuse the old one, and others do not know the new one.
 					[url === openaiUrl ? "max_completion_tokens" : "max_tokens"]: maxTokens,
 				},
-				...{ answer: Answer, timeoutMs: leftMs },
+				answer: Answer,
+				timeoutMs: leftMs,
 			});
 			const [first] = choices;
 			const text = first?.message.content;

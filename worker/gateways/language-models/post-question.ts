@@ -39,7 +39,9 @@ const unanswered = (cause: unknown): ModelError => {
 	if (cause instanceof Error && cause.name === "TimeoutError")
 		return new ModelError("the model did not answer in time", { reason: "it did not answer in time" });
 	return new ModelError("the model's service could not be reached", {
-		...{ reason: "its service could not be reached", isPassing: true, cause },
+		reason: "its service could not be reached",
+		isPassing: true,
+		cause,
 	});
 };
 
@@ -51,7 +53,8 @@ const refused = ({ status, headers }: Response): ModelError => {
 	if (status === 404) return new ModelError(message, { reason: "its service does not know the model" });
 	if (status === 429)
 		return new ModelError(message, {
-			...{ reason: "its service takes no more questions for now", isPassing: true },
+			reason: "its service takes no more questions for now",
+			isPassing: true,
 			retryAfterMs: readRetryAfter(headers),
 		});
 	return new ModelError(message, { reason: `its service failed (${status})`, isPassing: status >= 500 });

@@ -23,9 +23,13 @@ export const linkMail = (organisation: Sender, { id, to, subject, paragraphs, li
 		return text === link ? `<p><a href="${safe}">${safe}</a></p>` : `<p>${safe}</p>`;
 	});
 	return {
-		...{ organisationId: organisation.id, id, to, fromName: organisation.name },
+		organisationId: organisation.id,
+		id,
+		to,
+		fromName: organisation.name,
 		...(organisation.email && { replyTo: organisation.email }),
-		...{ subject, text: `${paragraphs.join("\n\n")}\n` },
+		subject,
+		text: `${paragraphs.join("\n\n")}\n`,
 		html: mailPage({ subject, message: html.join("\n"), institution: organisation }).html,
 	};
 };

@@ -11,8 +11,11 @@ import type { Letter } from "#worker/gateways/mail/smtp-letter";
  * those: the lease of an email may end a minute after its sending begins, and it is then sent again.
  */
 export const usualTimeouts = {
-	...{ connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 30_000 },
-	...{ openTimeout: 20_000, mailTimeout: 35_000 },
+	connectionTimeout: 5_000,
+	greetingTimeout: 5_000,
+	socketTimeout: 30_000,
+	openTimeout: 20_000,
+	mailTimeout: 35_000,
 };
 const goodbyeMs = 2_000;
 

@@ -13,9 +13,19 @@ export interface Reached {
 export const providerPayment = (
 	known: Pick<ProviderPayment, "status" | "saysStatus"> & Partial<ProviderPayment>,
 ): ProviderPayment => ({
-	...{ description: "", reference: null, rrr: null, providerReference: null, amount: null, paidAmount: null },
-	...{ currency: null, fee: null, channel: null, paidAt: null, contradicts: null },
-	...{ reversedAmount: null, dispute: null },
+	description: "",
+	reference: null,
+	rrr: null,
+	providerReference: null,
+	amount: null,
+	paidAmount: null,
+	currency: null,
+	fee: null,
+	channel: null,
+	paidAt: null,
+	contradicts: null,
+	reversedAmount: null,
+	dispute: null,
 	...known,
 });
 

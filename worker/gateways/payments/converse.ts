@@ -62,9 +62,13 @@ const callProvider = async (
 	const startedAt = Date.now();
 	const note = (status: number | null, responseBody: string | null) =>
 		exchanges.push({
-			...{ method, url: clean(url), requestBody: body === undefined ? null : clean(body) },
-			...{ status, responseBody: responseBody === null ? null : clean(responseBody) },
-			...{ startedAt, ms: Date.now() - startedAt },
+			method,
+			url: clean(url),
+			requestBody: body === undefined ? null : clean(body),
+			status,
+			responseBody: responseBody === null ? null : clean(responseBody),
+			startedAt,
+			ms: Date.now() - startedAt,
 		});
 	try {
 		const init: RequestInit = { method, headers: { accept: "application/json", ...headers } };

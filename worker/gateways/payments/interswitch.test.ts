@@ -4,13 +4,11 @@ import { openGateway } from "./open-gateway";
 import { hmac } from "./signatures";
 
 const configuration = {
-	...{
-		platform: "INTERSWITCH" as const,
-		merchantCode: "MX187",
-		payItemId: "101007",
-		webhookSecret: "wh_x",
-		isTest: true,
-	},
+	platform: "INTERSWITCH" as const,
+	merchantCode: "MX187",
+	payItemId: "101007",
+	webhookSecret: "wh_x",
+	isTest: true,
 };
 const gateway = openGateway(configuration, production);
 afterEach(() => vi.restoreAllMocks());
@@ -36,11 +34,19 @@ describe("Interswitch", () => {
 			value: {
 				pageUrl: "https://sandbox.interswitchng.com/collections/w/pay",
 				pageFields: {
-					...{ merchant_code: "MX187", pay_item_id: "101007", txn_ref: "APP-0001-x", amount: "2100000" },
-					...{ currency: "566", cust_email: "ada@example.com", cust_id: "ada@example.com", cust_name: "Ada Obi" },
-					...{ pay_item_name: "Application fee", site_redirect_url: paymentToStart.returnUrl },
+					merchant_code: "MX187",
+					pay_item_id: "101007",
+					txn_ref: "APP-0001-x",
+					amount: "2100000",
+					currency: "566",
+					cust_email: "ada@example.com",
+					cust_id: "ada@example.com",
+					cust_name: "Ada Obi",
+					pay_item_name: "Application fee",
+					site_redirect_url: paymentToStart.returnUrl,
 				},
-				...{ rrr: null, providerReference: null },
+				rrr: null,
+				providerReference: null,
 			},
 			exchanges: [],
 		});
@@ -55,8 +61,13 @@ describe("Interswitch", () => {
 		expect(await gateway.verify(knownPayment)).toMatchObject({
 			ok: true,
 			value: {
-				...{ status: "success", saysStatus: "00", reference: "APP-0001-x", amount: 2_100_000, contradicts: null },
-				...{ providerReference: published.PaymentReference, paidAt: Date.UTC(2018, 6, 25, 5, 57, 24) },
+				status: "success",
+				saysStatus: "00",
+				reference: "APP-0001-x",
+				amount: 2_100_000,
+				contradicts: null,
+				providerReference: published.PaymentReference,
+				paidAt: Date.UTC(2018, 6, 25, 5, 57, 24),
 			},
 		});
 		expect(calls[0]?.url).toBe(
@@ -115,7 +126,12 @@ describe("Interswitch", () => {
 		await withClient.verify(knownPayment);
 		expect(await withClient.verify(knownPayment)).toMatchObject({ ok: true });
 		expect(calls.map(({ url }) => new URL(url).pathname.split("/").at(-1))).toEqual([
-			...["token", "gettransaction.json", "gettransaction.json", "gettransaction.json", "token", "gettransaction.json"],
+			"token",
+			"gettransaction.json",
+			"gettransaction.json",
+			"gettransaction.json",
+			"token",
+			"gettransaction.json",
 		]);
 		expect(calls[0]?.headers.get("authorization")).toBe(`Basic ${btoa("IKIA1:s3cret")}`);
 		expect(calls[1]?.headers.get("authorization")).toBe("Bearer t0k3n");

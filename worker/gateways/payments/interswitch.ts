@@ -122,9 +122,16 @@ export const interswitch = (configuration: ConfigurationOf<"INTERSWITCH">, { bas
 				if (reference.length < 6 || reference.length > 50)
 					throw new ProviderFault("refused", `${name} takes references of 6 to 50 characters.`);
 				const pageFields = {
-					...{ merchant_code: merchantCode, pay_item_id: payItemId, txn_ref: reference, amount: String(amount) },
-					...{ currency: naira, cust_email: payer.email, cust_id: payer.email, cust_name: payer.name },
-					...{ pay_item_name: description, site_redirect_url: returnUrl },
+					merchant_code: merchantCode,
+					pay_item_id: payItemId,
+					txn_ref: reference,
+					amount: String(amount),
+					currency: naira,
+					cust_email: payer.email,
+					cust_id: payer.email,
+					cust_name: payer.name,
+					pay_item_name: description,
+					site_redirect_url: returnUrl,
 				};
 				return { pageUrl: `${base}/collections/w/pay`, pageFields, rrr: null, providerReference: null };
 			}),
@@ -175,9 +182,14 @@ const toPayment = (answer: v.InferOutput<typeof Queried>): ProviderPayment => {
 	// why: an answer without a payment says 0.
 	const amount = readMinor(answer.Amount) || null;
 	return providerPayment({
-		...{ status: meaning.status, saysStatus: code, description },
-		...{ reference: answer.MerchantReference || null, providerReference: answer.PaymentReference || null },
-		...{ amount, paidAmount: amount, paidAt: readLagosTime(answer.TransactionDate) },
+		status: meaning.status,
+		saysStatus: code,
+		description,
+		reference: answer.MerchantReference || null,
+		providerReference: answer.PaymentReference || null,
+		amount,
+		paidAmount: amount,
+		paidAt: readLagosTime(answer.TransactionDate),
 		contradicts: isContradicted ? "amount" : null,
 	});
 };

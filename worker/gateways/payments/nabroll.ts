@@ -57,9 +57,15 @@ export const nabroll = (
 				const { reference, payer } = payment;
 				const amount = nairaText(payment.amount, "with decimals");
 				const fields = {
-					...{ Amount: amount, PayerRefNo: reference, PayerName: payer.name, Email: payer.email },
-					...{ Mobile: payer.phone ?? "", Description: payment.description, ResponseUrl: payment.returnUrl },
-					...{ MetaData: reference, FeeBearer: "Customer" },
+					Amount: amount,
+					PayerRefNo: reference,
+					PayerName: payer.name,
+					Email: payer.email,
+					Mobile: payer.phone ?? "",
+					Description: payment.description,
+					ResponseUrl: payment.returnUrl,
+					MetaData: reference,
+					FeeBearer: "Customer",
 				};
 				const answer = readJson(name, await post(call, "initiate", fields, reference + amount + apiKey), Initiated);
 				if (answer.status !== successful || !answer.TransactionRef || !answer.PaymentUrl)
@@ -80,8 +86,12 @@ export const nabroll = (
 				const isPaid = answer.status === successful && answer.code === "00" && !/pending/i.test(answer.msg ?? "");
 				return providerPayment({
 					status: isPaid && paid !== null ? "success" : "pending",
-					...{ saysStatus: answer.status ?? answer.code ?? "", description: answer.msg ?? "", reference },
-					...{ providerReference, amount: paid, paidAmount: paid },
+					saysStatus: answer.status ?? answer.code ?? "",
+					description: answer.msg ?? "",
+					reference,
+					providerReference,
+					amount: paid,
+					paidAmount: paid,
 				});
 			}),
 

@@ -76,9 +76,7 @@ describe("a gateway", () => {
 		const calls = answerWith(
 			{ pageUrl: "https://pay.example.edu/1", providerReference: "K1" },
 			{ ...known, status: "success" },
-			{
-				...{ ...known, status: "strange" },
-			},
+			{ ...known, status: "strange" },
 		);
 		expect(await gateway.start(paymentToStart)).toMatchObject({ value: { pageUrl: "https://pay.example.edu/1" } });
 		expect(await gateway.verify(knownPayment)).toMatchObject({ value: { status: "success", amount: 2_100_000 } });
@@ -100,7 +98,9 @@ describe("a gateway", () => {
 		const timeout = vi.spyOn(AbortSignal, "timeout");
 		answerWith();
 		expect(await openGateway(paystack, production).verify(knownPayment)).toMatchObject({
-			...{ ok: false, code: "unavailable", detail: "Paystack is not available: it could not be reached." },
+			ok: false,
+			code: "unavailable",
+			detail: "Paystack is not available: it could not be reached.",
 			exchanges: [{ method: "GET", status: null, responseBody: null }],
 		});
 		expect(timeout).toHaveBeenCalledWith(10_000);

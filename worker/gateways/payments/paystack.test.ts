@@ -55,7 +55,10 @@ describe("Paystack", () => {
 		});
 		expect(calls[0]?.headers.get("authorization")).toBe("Bearer sk_test_x");
 		expect(JSON.parse(calls[0]?.body ?? "")).toMatchObject({
-			...{ email: "ada@example.com", amount: 2_100_000, currency: "NGN", reference: "APP-0001-x" },
+			email: "ada@example.com",
+			amount: 2_100_000,
+			currency: "NGN",
+			reference: "APP-0001-x",
 			callback_url: paymentToStart.returnUrl,
 		});
 	});
@@ -65,8 +68,15 @@ describe("Paystack", () => {
 		expect(await gateway.verify(knownPayment)).toMatchObject({
 			ok: true,
 			value: {
-				...{ status: "success", saysStatus: "success", description: "Successful", reference: "APP-0001-x" },
-				...{ amount: 30_050, paidAmount: 40_333, currency: "NGN", fee: 10_283, channel: "card" },
+				status: "success",
+				saysStatus: "success",
+				description: "Successful",
+				reference: "APP-0001-x",
+				amount: 30_050,
+				paidAmount: 40_333,
+				currency: "NGN",
+				fee: 10_283,
+				channel: "card",
 				paidAt: Date.UTC(2024, 7, 22, 9, 15, 2),
 			},
 		});
@@ -181,7 +191,10 @@ describe("Paystack", () => {
 		expect(listed).toMatchObject({ ok: true, value: { payments: [{ status: "success" }], next } });
 		const { searchParams } = new URL(calls[0]?.url ?? "");
 		expect(Object.fromEntries(searchParams)).toEqual({
-			...{ perPage: "100", per_page: "100", page: "1", from: "2026-11-01T00:00:00.000Z" },
+			perPage: "100",
+			per_page: "100",
+			page: "1",
+			from: "2026-11-01T00:00:00.000Z",
 		});
 	});
 

@@ -144,7 +144,11 @@ export const paystack = ({ secretKey }: ConfigurationOf<"PAYSTACK">, { base, isL
 		start: ({ reference, amount, currency, payer, description, returnUrl }) =>
 			talk(async (call) => {
 				const { body, headers: json } = jsonBody({
-					...{ email: payer.email, amount, currency, reference, callback_url: returnUrl },
+					email: payer.email,
+					amount,
+					currency,
+					reference,
+					callback_url: returnUrl,
 					metadata: JSON.stringify({ name: payer.name, phone: payer.phone, description }),
 				});
 				const url = `${base}/transaction/initialize`;

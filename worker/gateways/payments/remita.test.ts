@@ -16,8 +16,13 @@ const order = { ...paymentToStart, reference: "O1" };
 const known = { ...knownPayment, reference: "O1", rrr: "140008260136" };
 /** Published status of a paid order. */
 const approved = {
-	...{ amount: 21_000, RRR: "140008260136", orderId: "O1", message: "Approved" },
-	...{ paymentDate: "2026-10-06 06:02:06 PM", transactiontime: "2026-10-06 12:00:00 AM", status: "01" },
+	amount: 21_000,
+	RRR: "140008260136",
+	orderId: "O1",
+	message: "Approved",
+	paymentDate: "2026-10-06 06:02:06 PM",
+	transactiontime: "2026-10-06 12:00:00 AM",
+	status: "01",
 };
 
 describe("Remita", () => {
@@ -57,8 +62,13 @@ describe("Remita", () => {
 		expect(byRrr).toMatchObject({
 			ok: true,
 			value: {
-				...{ status: "success", saysStatus: "01", reference: "O1", rrr: "140008260136", amount: 2_100_000 },
-				...{ currency: null, paidAt: Date.UTC(2026, 9, 6, 17, 2, 6) },
+				status: "success",
+				saysStatus: "01",
+				reference: "O1",
+				rrr: "140008260136",
+				amount: 2_100_000,
+				currency: null,
+				paidAt: Date.UTC(2026, 9, 6, 17, 2, 6),
 			},
 			exchanges: [{ url: `${services}/M1/140008260136/[removed]/status.reg` }],
 		});
@@ -117,7 +127,8 @@ describe("Remita", () => {
 
 	test.each(["028", "055"])("keeps the reference of an order that it has already (%s)", async (statuscode) => {
 		const calls = answerWith(`jsonp (${JSON.stringify({ statuscode, status: "Duplicate Order Ref" })})`, {
-			...{ ...approved, status: "021" },
+			...approved,
+			status: "021",
 		});
 		expect(await gateway.start(order)).toMatchObject({ ok: true, value: { rrr: "140008260136" } });
 		expect(calls).toHaveLength(2);

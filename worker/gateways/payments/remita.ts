@@ -83,8 +83,13 @@ export const remita = (configuration: ConfigurationOf<"REMITA">, { base }: Reach
 		const amount = nairaText(order.amount, "without decimals");
 		const token = await hash.generate(order.reference, amount);
 		const { body, headers } = jsonBody({
-			...{ serviceTypeId, amount, orderId: order.reference, description: order.description },
-			...{ payerName: order.payer.name, payerEmail: order.payer.email, payerPhone: order.payer.phone ?? "" },
+			serviceTypeId,
+			amount,
+			orderId: order.reference,
+			description: order.description,
+			payerName: order.payer.name,
+			payerEmail: order.payer.email,
+			payerPhone: order.payer.phone ?? "",
 		});
 		const { status, text } = await call({
 			method: "POST",
@@ -132,7 +137,9 @@ export const remita = (configuration: ConfigurationOf<"REMITA">, { base }: Reach
 					event: type ?? "notification",
 					// why always: Remita reports nothing but payments that arrived.
 					saysPaid: true,
-					...{ reference: orderId ?? null, rrr: rrr ?? null, providerReference: null },
+					reference: orderId ?? null,
+					rrr: rrr ?? null,
+					providerReference: null,
 				})),
 			);
 			return accepted(notices, "Ok");
@@ -162,7 +169,13 @@ const toPayment = ({ status: code, message, amount, RRR, orderId, paymentDate, c
 	return providerPayment({
 		// why: a code of success without its payment is an answer about none.
 		status: meaning.status === "success" && !RRR ? "pending" : meaning.status,
-		...{ saysStatus: code, description: message ?? "", reference: orderId ?? null, rrr: RRR ?? null },
-		...{ amount: asked, paidAmount: asked, channel: channel ?? null, paidAt: readLagosTime(paymentDate) },
+		saysStatus: code,
+		description: message ?? "",
+		reference: orderId ?? null,
+		rrr: RRR ?? null,
+		amount: asked,
+		paidAmount: asked,
+		channel: channel ?? null,
+		paidAt: readLagosTime(paymentDate),
 	});
 };

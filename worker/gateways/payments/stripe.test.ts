@@ -20,13 +20,15 @@ const payment = {
 };
 const known = { ...knownPayment, currency: "USD", amount: 5_000, providerReference: "cs_1" };
 const session = {
-	...{ id: "cs_1", object: "checkout.session", status: "open", payment_status: "unpaid", amount_total: 5_000 },
-	...{
-		currency: "usd",
-		client_reference_id: "APP-0001-x",
-		payment_intent: null,
-		url: "https://checkout.stripe.com/c/pay/cs_1",
-	},
+	id: "cs_1",
+	object: "checkout.session",
+	status: "open",
+	payment_status: "unpaid",
+	amount_total: 5_000,
+	currency: "usd",
+	client_reference_id: "APP-0001-x",
+	payment_intent: null,
+	url: "https://checkout.stripe.com/c/pay/cs_1",
 };
 const charge = {
 	refunded: false,
@@ -35,8 +37,13 @@ const charge = {
 	balance_transaction: { fee: 175, currency: "usd" },
 };
 const intent = {
-	...{ id: "pi_1", status: "succeeded", amount: 5_000, amount_received: 5_000, currency: "usd" },
-	...{ metadata: { reference: "APP-0001-x" }, latest_charge: charge },
+	id: "pi_1",
+	status: "succeeded",
+	amount: 5_000,
+	amount_received: 5_000,
+	currency: "usd",
+	metadata: { reference: "APP-0001-x" },
+	latest_charge: charge,
 };
 const paid = { ...session, status: "complete", payment_status: "paid", payment_intent: intent, url: null };
 
@@ -48,15 +55,16 @@ describe("Stripe", () => {
 			value: { pageUrl: session.url, providerReference: "cs_1", pageFields: null },
 		});
 		expect(Object.fromEntries(calls[0]?.headers ?? [])).toMatchObject({
-			...{
-				authorization: "Bearer sk_test_x",
-				"stripe-version": "2024-06-20",
-				"idempotency-key": "checkout-APP-0001-x",
-			},
+			authorization: "Bearer sk_test_x",
+			"stripe-version": "2024-06-20",
+			"idempotency-key": "checkout-APP-0001-x",
 		});
 		expect(Object.fromEntries(new URLSearchParams(calls[0]?.body))).toMatchObject({
-			...{ mode: "payment", client_reference_id: "APP-0001-x", "line_items[1][price_data][unit_amount]": "2000" },
-			...{ "line_items[0][price_data][currency]": "usd", "payment_intent_data[metadata][reference]": "APP-0001-x" },
+			mode: "payment",
+			client_reference_id: "APP-0001-x",
+			"line_items[1][price_data][unit_amount]": "2000",
+			"line_items[0][price_data][currency]": "usd",
+			"payment_intent_data[metadata][reference]": "APP-0001-x",
 		});
 	});
 

@@ -263,8 +263,11 @@ const ofSession = (session: Session): Found => {
 		// why: an expired page takes no payment any more; every other state still can.
 		status: isSessionPaid ? (isReversed ? "reversed" : "success") : session.status === "expired" ? "failed" : "pending",
 		saysStatus: `${session.status ?? ""} ${session.payment_status ?? ""}`.trim(),
-		...{ reference: session.client_reference_id ?? null, providerReference: session.id },
-		...{ amount, paidAmount: isSessionPaid ? amount : null, currency: session.currency?.toUpperCase() ?? null },
+		reference: session.client_reference_id ?? null,
+		providerReference: session.id,
+		amount,
+		paidAmount: isSessionPaid ? amount : null,
+		currency: session.currency?.toUpperCase() ?? null,
 		...known,
 	});
 	return { ...payment, disputedIntent };
@@ -280,9 +283,13 @@ const ofIntent = (intent: Intent): Found => {
 			: intent.status === "canceled"
 				? "failed"
 				: "pending",
-		...{ saysStatus: intent.status, reference: intent.metadata?.reference ?? null, providerReference: intent.id },
-		...{ amount: intent.amount ?? null, paidAmount: isPaid(intent) ? (intent.amount_received ?? null) : null },
-		...{ currency: intent.currency?.toUpperCase() ?? null, ...known },
+		saysStatus: intent.status,
+		reference: intent.metadata?.reference ?? null,
+		providerReference: intent.id,
+		amount: intent.amount ?? null,
+		paidAmount: isPaid(intent) ? (intent.amount_received ?? null) : null,
+		currency: intent.currency?.toUpperCase() ?? null,
+		...known,
 	});
 	return { ...payment, disputedIntent };
 };

@@ -47,20 +47,20 @@ test("leaves out what is not text for readers", () => {
 
 /** Where a picture would be fetched from, if any were. */
 const elsewhere = [
-	...[
-		"http://169.254.169.254/latest/meta-data",
-		"http://[::1]/",
-		"http://2130706433/",
-		"http://0x7f.1/",
-		"//evil.test/x",
-	],
-	...[
-		"https://redirect.test/?to=http://10.0.0.1",
-		"http://rebind.test/",
-		"file:///etc/passwd",
-		"gopher://127.0.0.1:25/_",
-	],
-	...["data:image/svg+xml,<svg/>", "blob:https://portal.test/1", "ftp://10.0.0.1/", "/api/candidates", "x"],
+	"http://169.254.169.254/latest/meta-data",
+	"http://[::1]/",
+	"http://2130706433/",
+	"http://0x7f.1/",
+	"//evil.test/x",
+	"https://redirect.test/?to=http://10.0.0.1",
+	"http://rebind.test/",
+	"file:///etc/passwd",
+	"gopher://127.0.0.1:25/_",
+	"data:image/svg+xml,<svg/>",
+	"blob:https://portal.test/1",
+	"ftp://10.0.0.1/",
+	"/api/candidates",
+	"x",
 ];
 
 test.each(elsewhere)("fetches no picture from %s, however a text refers to it", (url) => {

@@ -45,8 +45,15 @@ const offSms: SmsGateway = {
 const outboxSms = (ctx: RequestContext): SmsGateway => ({
 	send: async ({ organisationId, id, to, text }) => {
 		await insertOutboxMail(ctx.databaseFor(organisationId), {
-			...{ organisationId, id: ctx.newId(), recipient: to, sender: ctx.env.SMS_FROM ?? "SMS" },
-			...{ subject: "SMS", text, messageId: `sms-${id}`, attachments: [], createdAt: ctx.now() },
+			organisationId,
+			id: ctx.newId(),
+			recipient: to,
+			sender: ctx.env.SMS_FROM ?? "SMS",
+			subject: "SMS",
+			text,
+			messageId: `sms-${id}`,
+			attachments: [],
+			createdAt: ctx.now(),
 		});
 		return null;
 	},

@@ -8,7 +8,8 @@ const limit = (kind, allowed, per, effect) => ({ kind, allowed, per, effect });
 
 const plans = [
 	{
-		...{ id: "campus", name: "Campus" },
+		id: "campus",
+		name: "Campus",
 		limits: [
 			limit("applicants", 25_000, "year", "charged"),
 			limit("staff", 50, null, "blocked"),
@@ -17,7 +18,8 @@ const plans = [
 		],
 	},
 	{
-		...{ id: "starter", name: "Starter" },
+		id: "starter",
+		name: "Starter",
 		limits: [
 			limit("applicants", 1_000, "year", "blocked"),
 			limit("staff", 5, null, "blocked"),
@@ -29,11 +31,15 @@ const plans = [
 
 const subscriptions = {
 	crestfield: {
-		...{ planId: "campus", status: "active", renewsAt: "2027-01-31T23:00:00.000Z" },
+		planId: "campus",
+		status: "active",
+		renewsAt: "2027-01-31T23:00:00.000Z",
 		usage: { applicants: 21_840, staff: 31, storage: 212_400_000_000, emails: 104_310 },
 	},
 	lagoon: {
-		...{ planId: "starter", status: "past_due", renewsAt: "2026-11-30T23:00:00.000Z" },
+		planId: "starter",
+		status: "past_due",
+		renewsAt: "2026-11-30T23:00:00.000Z",
 		usage: { applicants: 1_000, staff: 4, storage: 3_100_000_000, emails: 812 },
 	},
 };

@@ -3,7 +3,11 @@ const rules: readonly [RegExp, (found: RegExpExecArray) => object][] = [
 	[
 		/\b(?:jamb|utme)(?: score)? (above|below|at least|at most) (\d{1,3})\b/i,
 		([, compare = "", value]) => ({
-			...{ about: "number", of: "utme", compare: comparisons[compare.toLowerCase()], value: Number(value), to: null },
+			about: "number",
+			of: "utme",
+			compare: comparisons[compare.toLowerCase()],
+			value: Number(value),
+			to: null,
 		}),
 	],
 	[/\b(?:females?|ladies|women)\b/i, () => ({ about: "gender", value: "F" })],

@@ -25,7 +25,8 @@ const Scripted = v.strictObject({ words: v.string(), writes: v.string() });
 
 const failure = (wire: Wire, trouble: Trouble["trouble"], ms: number): LocalReply | undefined => {
 	const refusal = (status: number, message: string, headers?: Record<string, string>): LocalReply => ({
-		...{ status, body: wire.refuse(status, message) },
+		status,
+		body: wire.refuse(status, message),
 		...(headers && { headers }),
 	});
 	switch (trouble) {

@@ -1,7 +1,23 @@
 /** Keywords that OpenAI's strict mode takes (platform.openai.com/docs/guides/structured-outputs). */
 const supported = new Set([
-	...["type", "properties", "required", "additionalProperties", "items", "anyOf", "enum", "const", "description"],
-	...["pattern", "format", "minimum", "maximum", "multipleOf", "minItems", "maxItems", "$defs", "$ref"],
+	"type",
+	"properties",
+	"required",
+	"additionalProperties",
+	"items",
+	"anyOf",
+	"enum",
+	"const",
+	"description",
+	"pattern",
+	"format",
+	"minimum",
+	"maximum",
+	"multipleOf",
+	"minItems",
+	"maxItems",
+	"$defs",
+	"$ref",
 ]);
 const maxDepth = 10;
 

@@ -81,10 +81,15 @@ const chatCompletions: Wire = {
 		return { model: read.value.model, instructions, words: lastWords(messages) };
 	},
 	answer: (writes, isCutOff) => ({
-		...{ id: "chatcmpl-local", object: "chat.completion", created: Math.floor(Date.now() / 1_000), model },
+		id: "chatcmpl-local",
+		object: "chat.completion",
+		created: Math.floor(Date.now() / 1_000),
+		model,
 		choices: [
 			{
-				...{ index: 0, logprobs: null, finish_reason: isCutOff ? "length" : "stop" },
+				index: 0,
+				logprobs: null,
+				finish_reason: isCutOff ? "length" : "stop",
 				message: { role: "assistant", content: writes, refusal: null },
 			},
 		],
@@ -106,9 +111,13 @@ const messages: Wire = {
 		return { model: read.value.model, instructions: system, words: lastWords(read.value.messages) };
 	},
 	answer: (writes, isCutOff) => ({
-		...{ id: "msg_local", type: "message", role: "assistant", model },
+		id: "msg_local",
+		type: "message",
+		role: "assistant",
+		model,
 		content: [toolUse(writes)],
-		...{ stop_reason: isCutOff ? "max_tokens" : "tool_use", stop_sequence: null },
+		stop_reason: isCutOff ? "max_tokens" : "tool_use",
+		stop_sequence: null,
 		usage: { input_tokens: 1_000, output_tokens: 100 },
 	}),
 	refuse: (status, message) => ({ type: "error", error: { type: kinds[status]?.[1] ?? "api_error", message } }),

@@ -140,14 +140,25 @@ const newPayment = ({
 	const isPaid = status === "success" || status === "reversed";
 	const id = newId();
 	return {
-		...{ platform, account, reference, amount, status, id, pageId: randomUUID() },
+		platform,
+		account,
+		reference,
+		amount,
+		status,
+		id,
+		pageId: randomUUID(),
 		rrr: platform === "REMITA" ? String(100_000_000_000 + randomInt(2 ** 36)) : null,
 		providerReference: providerReferenceOf(platform, id),
-		...{ currency: platform === "STRIPE" ? "USD" : "NGN", channel: isPaid ? "card" : null },
-		...{ paidAmount: isPaid ? amount : null, fee: isPaid ? feeOf(platform, amount) : null },
-		...{ payer: { email: "", name: "", phone: null }, description: "", returnUrl: "" },
+		currency: platform === "STRIPE" ? "USD" : "NGN",
+		channel: isPaid ? "card" : null,
+		paidAmount: isPaid ? amount : null,
+		fee: isPaid ? feeOf(platform, amount) : null,
+		payer: { email: "", name: "", phone: null },
+		description: "",
+		returnUrl: "",
 		...nothingLater(),
-		...{ startedAt: startedAt ?? Date.now(), paidAt: isPaid ? (paidAt ?? startedAt ?? Date.now()) : null },
+		startedAt: startedAt ?? Date.now(),
+		paidAt: isPaid ? (paidAt ?? startedAt ?? Date.now()) : null,
 	};
 };
 

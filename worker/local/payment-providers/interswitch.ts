@@ -61,11 +61,14 @@ const query = async (call: FakeCall, bank: Bank, account: Account | undefined): 
 		return json(200, { Amount: 0, SplitAccounts: [], ResponseCode: "Z1", ResponseDescription: "Amount Inconsistency" });
 	const [ResponseCode, ResponseDescription] = codes[seen.status];
 	return json(200, {
-		...{ ...nothing, Amount: seen.paidAmount ?? seen.amount, MerchantReference: reference },
+		...nothing,
+		Amount: seen.paidAmount ?? seen.amount,
+		MerchantReference: reference,
 		PaymentReference: seen.status === "success" ? seen.providerReference : "",
 		RetrievalReferenceNumber: String(seen.id).slice(-12).padStart(12, "0"),
 		TransactionDate: seen.paidAt === null ? lagosTime(seen.startedAt) : lagosTime(seen.paidAt),
-		...{ ResponseCode, ResponseDescription },
+		ResponseCode,
+		ResponseDescription,
 	});
 };
 
@@ -83,9 +86,13 @@ const openPage = (call: FakeCall, bank: Bank): FakeReply => {
 		known ??
 		bank.carryOut(
 			bank.books.put({
-				...{ platform: "INTERSWITCH", account: account.id, reference, amount },
+				platform: "INTERSWITCH",
+				account: account.id,
+				reference,
+				amount,
 				payer: { email: posted.cust_email ?? "", name: posted.cust_name ?? "", phone: null },
-				...{ description: posted.pay_item_name ?? "", returnUrl: posted.site_redirect_url ?? "" },
+				description: posted.pay_item_name ?? "",
+				returnUrl: posted.site_redirect_url ?? "",
 			}),
 			"start",
 		);
@@ -122,7 +129,8 @@ export const interswitch: Platform = {
 			txnref: payment.reference,
 			payRef: payment.status === "success" ? (payment.providerReference ?? "") : "",
 			retRef: payment.status === "success" ? String(payment.id) : "",
-			...{ cardNum: "0", apprAmt: payment.status === "success" ? String(payment.amount) : "0" },
+			cardNum: "0",
+			apprAmt: payment.status === "success" ? String(payment.amount) : "0",
 			amt: String(payment.amount),
 		}),
 
@@ -131,10 +139,16 @@ export const interswitch: Platform = {
 		const [responseCode, responseDescription] = codes[payment.status];
 		const body = JSON.stringify({
 			event: deed === "start" ? "TRANSACTION.CREATED" : "TRANSACTION.COMPLETED",
-			...{ uuid: payment.pageId, timestamp: now },
+			uuid: payment.pageId,
+			timestamp: now,
 			data: {
-				...{ amount: payment.amount, responseCode, responseDescription, merchantReference: payment.reference },
-				...{ paymentReference: payment.providerReference, bankCode: "UBA", currencyCode: "566" },
+				amount: payment.amount,
+				responseCode,
+				responseDescription,
+				merchantReference: payment.reference,
+				paymentReference: payment.providerReference,
+				bankCode: "UBA",
+				currencyCode: "566",
 			},
 		});
 		const signature = hmac("sha512", account.webhookSecret, body);

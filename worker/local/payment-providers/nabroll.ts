@@ -26,20 +26,21 @@ export const nabroll: Platform = {
 			const target = { ...owner, reference: PayerRefNo };
 			bank.switches.before(target);
 			const payment = bank.books.put({
-				...{ ...target, amount: Number(Amount.replace(".", "")), description: posted.Description ?? "" },
+				...target,
+				amount: Number(Amount.replace(".", "")),
+				description: posted.Description ?? "",
 				payer: { email: posted.Email ?? "", name: posted.PayerName ?? "", phone: posted.Mobile || null },
 				returnUrl: posted.ResponseUrl ?? "",
 			});
 			bank.carryOut(payment, "start");
 			await bank.switches.after(target);
 			return json(200, {
-				...{
-					status: "SUCCESSFUL",
-					code: "00",
-					msg: "Transaction initiated",
-					TransactionRef: payment.providerReference,
-				},
-				...{ PaymentCode: String(payment.id), PaymentUrl: `${call.base}/pay/${payment.pageId}` },
+				status: "SUCCESSFUL",
+				code: "00",
+				msg: "Transaction initiated",
+				TransactionRef: payment.providerReference,
+				PaymentCode: String(payment.id),
+				PaymentUrl: `${call.base}/pay/${payment.pageId}`,
 			});
 		}
 

@@ -44,7 +44,10 @@ export const ownProtocol = (code: "PAYPRO_KANO" | "PAYUNIMAID", name: string): P
 			const payment =
 				known ??
 				books.put({
-					...{ ...target, amount, currency: String(currency), returnUrl: String(returnUrl) },
+					...target,
+					amount,
+					currency: String(currency),
+					returnUrl: String(returnUrl),
 					payer: { email: String(of.email ?? ""), name: String(of.name ?? ""), phone: null },
 					description: String(description ?? ""),
 				});

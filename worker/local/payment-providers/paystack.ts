@@ -21,23 +21,34 @@ const iso = (at: number | null) => (at === null ? null : new Date(at).toISOStrin
 const asTransaction = (payment: BookedPayment) => {
 	const { id, reference, amount, paidAmount, paidAt, startedAt, channel, currency, fee, status } = payment;
 	return {
-		...{ id, domain: "test", status: words[status], reference, receipt_number: null },
-		...{ amount: paidAmount ?? amount, requested_amount: amount, message: null },
+		id,
+		domain: "test",
+		status: words[status],
+		reference,
+		receipt_number: null,
+		amount: paidAmount ?? amount,
+		requested_amount: amount,
+		message: null,
 		gateway_response:
 			status === "success" ? "Successful" : status === "failed" ? "Declined" : "The transaction was not completed",
-		...{ paid_at: iso(paidAt), created_at: iso(startedAt), paidAt: iso(paidAt), createdAt: iso(startedAt) },
-		...{
-			channel: channel ?? "card",
-			currency,
-			ip_address: "127.0.0.1",
-			metadata: "",
-			fees: fee,
-			fees_split: null,
-			log: null,
-		},
+		paid_at: iso(paidAt),
+		created_at: iso(startedAt),
+		paidAt: iso(paidAt),
+		createdAt: iso(startedAt),
+		channel: channel ?? "card",
+		currency,
+		ip_address: "127.0.0.1",
+		metadata: "",
+		fees: fee,
+		fees_split: null,
+		log: null,
 		authorization: status === "success" ? { authorization_code: `AUTH_${id}`, bin: "408408", last4: "4081" } : {},
 		customer: { id: 1, email: payment.payer.email, customer_code: "CUS_1", phone: payment.payer.phone },
-		...{ plan: null, split: {}, subaccount: {}, order_id: null, transaction_date: iso(startedAt) },
+		plan: null,
+		split: {},
+		subaccount: {},
+		order_id: null,
+		transaction_date: iso(startedAt),
 	};
 };
 
@@ -65,11 +76,17 @@ export const paystack: Platform = {
 			if (books.find((payment) => isOwn(payment) && payment.reference === named))
 				return no(400, "Duplicate Transaction Reference", {
 					meta: { nextStep: "Use a new reference" },
-					...{ type: "validation_error", code: "duplicate_reference", errorCodeMappingNotFound: false },
+					type: "validation_error",
+					code: "duplicate_reference",
+					errorCodeMappingNotFound: false,
 				});
 			const payment = books.put({
-				...{ ...owner, reference: named, amount: minor, currency: String(currency ?? "NGN") },
-				...{ payer: { email, name: "", phone: null }, returnUrl: String(callback_url ?? "") },
+				...owner,
+				reference: named,
+				amount: minor,
+				currency: String(currency ?? "NGN"),
+				payer: { email, name: "", phone: null },
+				returnUrl: String(callback_url ?? ""),
 			});
 			bank.carryOut(payment, "start");
 			await switches.after({ ...owner, reference: named });
@@ -87,7 +104,8 @@ export const paystack: Platform = {
 			if (!seen)
 				return no(404, "Transaction reference not found", {
 					meta: { nextStep: "Ensure that you're passing the reference of a transaction that exists" },
-					...{ type: "validation_error", code: "transaction_not_found" },
+					type: "validation_error",
+					code: "transaction_not_found",
 				});
 			return yes("Verification successful", { data: asTransaction(seen) });
 		}
@@ -97,7 +115,10 @@ export const paystack: Platform = {
 			switches.before({ ...owner, reference: booked?.reference ?? null });
 			await switches.after({ ...owner, reference: booked?.reference ?? null });
 			const data = (booked?.refunds ?? []).map((amount, at) => ({
-				...{ id: (booked?.id ?? 0) + at, transaction: booked?.id, amount, currency: booked?.currency },
+				id: (booked?.id ?? 0) + at,
+				transaction: booked?.id,
+				amount,
+				currency: booked?.currency,
 				status: "processed",
 			}));
 			return yes("Refunds retrieved", { data, meta: { total: data.length, perPage: 50, page: 1, pageCount: 1 } });

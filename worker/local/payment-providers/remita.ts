@@ -96,8 +96,12 @@ const statusOf = async (call: FakeCall, bank: Bank, [id, subject, hash, kind]: s
 	const [status, message] = codes[seen.status];
 	const { amount, rrr, paidAt, startedAt } = seen;
 	return padded({
-		...{ amount: Number(`${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, "0")}`), RRR: rrr },
-		...{ orderId: seen.reference, message, transactiontime: twelveHours(startedAt), status },
+		amount: Number(`${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, "0")}`),
+		RRR: rrr,
+		orderId: seen.reference,
+		message,
+		transactiontime: twelveHours(startedAt),
+		status,
 		...(paidAt === null ? {} : { paymentDate: twelveHours(paidAt) }),
 	});
 };

@@ -16,8 +16,13 @@ import { stripe } from "./stripe.ts";
 import { Broken, openSwitches } from "./switches.ts";
 
 const platforms: readonly Platform[] = [
-	...[paystack, remita, interswitch, stripe, nabroll],
-	...[ownProtocol("PAYPRO_KANO", "Paypro Kano"), ownProtocol("PAYUNIMAID", "PayUnimaid")],
+	paystack,
+	remita,
+	interswitch,
+	stripe,
+	nabroll,
+	ownProtocol("PAYPRO_KANO", "Paypro Kano"),
+	ownProtocol("PAYUNIMAID", "PayUnimaid"),
 ];
 const pathOf = ({ code }: Platform) => code.toLowerCase().replaceAll("_", "-");
 

@@ -20,8 +20,15 @@ const rowOf = (payment: BookedPayment): string[] => {
 	const { reference, rrr, providerReference, paidAt, currency, amount, paidAmount, fee, channel } = payment;
 	const paid = paidAmount ?? amount;
 	return [
-		...[reference, rrr ?? "", providerReference ?? "", lagosTime(paidAt ?? 0).replace("T", " "), currency],
-		...[major(paid), major(fee ?? 0), major(Math.max(0, paid - (fee ?? 0))), channel ?? ""],
+		reference,
+		rrr ?? "",
+		providerReference ?? "",
+		lagosTime(paidAt ?? 0).replace("T", " "),
+		currency,
+		major(paid),
+		major(fee ?? 0),
+		major(Math.max(0, paid - (fee ?? 0))),
+		channel ?? "",
 	];
 };
 

@@ -12,35 +12,43 @@ const asIntent = (payment: BookedPayment) => {
 	const { id, amount, paidAmount, currency, reference, fee, channel, paidAt, status, startedAt, dispute } = payment;
 	const own = currency.toLowerCase();
 	const charge = {
-		...{
-			id: `ch_${id.toString(36)}`,
-			object: "charge",
-			amount: paidAmount,
-			amount_captured: paidAmount,
-			currency: own,
-		},
-		...{
-			refunded: status === "reversed",
-			amount_refunded: refundedOf(payment),
-			disputed: dispute !== null,
-			created: seconds(paidAt),
-		},
+		id: `ch_${id.toString(36)}`,
+		object: "charge",
+		amount: paidAmount,
+		amount_captured: paidAmount,
+		currency: own,
+		refunded: status === "reversed",
+		amount_refunded: refundedOf(payment),
+		disputed: dispute !== null,
+		created: seconds(paidAt),
 		payment_method_details: { type: channel ?? "card" },
 		balance_transaction: { id: `txn_${id.toString(36)}`, object: "balance_transaction", fee, currency: own },
 	};
 	return {
-		...{ id: intentId(payment), object: "payment_intent", amount, amount_received: paidAmount ?? 0, currency: own },
+		id: intentId(payment),
+		object: "payment_intent",
+		amount,
+		amount_received: paidAmount ?? 0,
+		currency: own,
 		status: isPaid(payment) ? "succeeded" : status === "pending" ? "processing" : "requires_payment_method",
-		...{ metadata: { reference }, created: seconds(startedAt), latest_charge: isPaid(payment) ? charge : null },
+		metadata: { reference },
+		created: seconds(startedAt),
+		latest_charge: isPaid(payment) ? charge : null,
 	};
 };
 
 const disputeWords = { open: "needs_response", won: "won", lost: "lost" } as const;
 
 const asDispute = (payment: BookedPayment) => ({
-	...{ id: `dp_${payment.id.toString(36)}`, object: "dispute", charge: `ch_${payment.id.toString(36)}`, metadata: {} },
-	...{ payment_intent: intentId(payment), amount: payment.dispute?.amount ?? 0, reason: "general" },
-	...{ currency: payment.currency.toLowerCase(), status: disputeWords[payment.dispute?.state ?? "open"] },
+	id: `dp_${payment.id.toString(36)}`,
+	object: "dispute",
+	charge: `ch_${payment.id.toString(36)}`,
+	metadata: {},
+	payment_intent: intentId(payment),
+	amount: payment.dispute?.amount ?? 0,
+	reason: "general",
+	currency: payment.currency.toLowerCase(),
+	status: disputeWords[payment.dispute?.state ?? "open"],
 });
 
 const asSession = (payment: BookedPayment, { base, isExpanded }: { base: string; isExpanded: boolean }) => {
@@ -48,17 +56,23 @@ const asSession = (payment: BookedPayment, { base, isExpanded }: { base: string;
 	const hasIntent = isPaid(payment) || status === "pending";
 	const state = isPaid(payment) || status === "pending" ? "complete" : status === "failed" ? "expired" : "open";
 	return {
-		...{ id: providerReference, object: "checkout.session", mode: "payment", livemode: false, status: state },
+		id: providerReference,
+		object: "checkout.session",
+		mode: "payment",
+		livemode: false,
+		status: state,
 		payment_status: isPaid(payment) ? "paid" : "unpaid",
-		...{
-			amount_total: amount,
-			amount_subtotal: amount,
-			currency: currency.toLowerCase(),
-			client_reference_id: reference,
-		},
-		...{ customer_email: payer.email || null, metadata: { reference }, created: seconds(startedAt) },
+		amount_total: amount,
+		amount_subtotal: amount,
+		currency: currency.toLowerCase(),
+		client_reference_id: reference,
+		customer_email: payer.email || null,
+		metadata: { reference },
+		created: seconds(startedAt),
 		payment_intent: hasIntent ? (isExpanded ? asIntent(payment) : intentId(payment)) : null,
-		...{ success_url: returnUrl, cancel_url: returnUrl, url: state === "open" ? `${base}/pay/${pageId}` : null },
+		success_url: returnUrl,
+		cancel_url: returnUrl,
+		url: state === "open" ? `${base}/pay/${pageId}` : null,
 	};
 };
 
@@ -85,7 +99,10 @@ const createSession = async (call: FakeCall, bank: Bank, account: string): Promi
 		});
 	if (!before) {
 		const payment = bank.books.put({
-			...{ ...target, amount, currency: currency.toUpperCase(), returnUrl: posted.get("success_url") ?? "" },
+			...target,
+			amount,
+			currency: currency.toUpperCase(),
+			returnUrl: posted.get("success_url") ?? "",
 			payer: { email: posted.get("customer_email") ?? "", name: "", phone: null },
 			description: posted.get("payment_intent_data[description]") ?? "",
 		});
@@ -99,9 +116,13 @@ const createSession = async (call: FakeCall, bank: Bank, account: string): Promi
 
 /** Stripe's words for what becomes of a payment. */
 const types = {
-	...{ pay: "checkout.session.completed", fail: "checkout.session.expired" },
-	...{ reverse: "charge.refunded", refund: "charge.refunded", dispute: "charge.dispute.created" },
-	...{ win_dispute: "charge.dispute.closed", lose_dispute: "charge.dispute.closed" },
+	pay: "checkout.session.completed",
+	fail: "checkout.session.expired",
+	reverse: "charge.refunded",
+	refund: "charge.refunded",
+	dispute: "charge.dispute.created",
+	win_dispute: "charge.dispute.closed",
+	lose_dispute: "charge.dispute.closed",
 } as const;
 
 export const stripe: Platform = {
@@ -185,9 +206,12 @@ export const stripe: Platform = {
 				? asDispute(payment)
 				: { ...charge, payment_intent: intentId(payment), metadata };
 		const body = JSON.stringify({
-			...{ id: `evt_${payment.id.toString(36)}_${deed}${payment.refunds.length || ""}`, object: "event" },
-			...{ type: types[deed], livemode: false },
-			...{ created: seconds(now), data: { object } },
+			id: `evt_${payment.id.toString(36)}_${deed}${payment.refunds.length || ""}`,
+			object: "event",
+			type: types[deed],
+			livemode: false,
+			created: seconds(now),
+			data: { object },
 		});
 		const stamp = seconds(now);
 		const signature = `t=${stamp},v1=${hmac("sha256", account.webhookSecret, `${stamp}.${body}`)}`;

@@ -4,8 +4,21 @@ import type { BookedPayment } from "./books.ts";
 
 /** What can be made to go wrong, besides `ok`, which ends it. */
 export const switchNames = [
-	...["ok", "pending", "failed", "not_found", "wrong_amount", "wrong_currency", "http_500", "http_429", "slow", "hang"],
-	...["reset", "garbage_body", "duplicate_webhook", "late_webhook", "bad_signature"],
+	"ok",
+	"pending",
+	"failed",
+	"not_found",
+	"wrong_amount",
+	"wrong_currency",
+	"http_500",
+	"http_429",
+	"slow",
+	"hang",
+	"reset",
+	"garbage_body",
+	"duplicate_webhook",
+	"late_webhook",
+	"bad_signature",
 ] as const;
 type SwitchName = (typeof switchNames)[number];
 

@@ -41,7 +41,8 @@ const Asked = v.object({
 });
 
 const refusal = (code: number, message: string, headers?: Record<string, string>): LocalReply => ({
-	...{ status: code, body: { code, message, status: "error" } },
+	status: code,
+	body: { code, message, status: "error" },
 	...(headers && { headers }),
 });
 

@@ -20,10 +20,16 @@ export const maxDescription = 300;
 
 /** What applicants can buy beside the fee (§3 add-on). */
 export const addOnRecord = recordEndpoints({
-	...{ path: "/addons", one: "add-on", many: "add-ons", section },
+	path: "/addons",
+	one: "add-on",
+	many: "add-ons",
+	section,
 	access: {
-		...{ read: readers, manage: readers },
-		...{ create: ["organisation:c"], update: ["organisation:u"], delete: ["organisation:d"] },
+		read: readers,
+		manage: readers,
+		create: ["organisation:c"],
+		update: ["organisation:u"],
+		delete: ["organisation:d"],
 	},
 	fields: {
 		name: recordName("What applicants read; each has its own name."),

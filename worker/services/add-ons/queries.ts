@@ -35,8 +35,11 @@ const mostOffered = 20;
 export const listOffered = ({ db, organisationId }: OrgContext, applicationId: string) =>
 	db
 		.select({
-			...{ id: addOns.id, name: addOns.name, description: addOns.description },
-			...{ price: addOns.price, currency: addOns.currency },
+			id: addOns.id,
+			name: addOns.name,
+			description: addOns.description,
+			price: addOns.price,
+			currency: addOns.currency,
 		})
 		.from(addOns)
 		.where(and(eq(addOns.organisationId, organisationId), eq(addOns.enabled, true), isFor(applicationId)))

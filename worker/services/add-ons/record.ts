@@ -11,8 +11,12 @@ export const addOn = defineRecord({
 	endpoints: addOnRecord,
 	table: addOns,
 	columns: {
-		...{ name: addOns.name, description: addOns.description, price: addOns.price, currency: addOns.currency },
-		...{ applicationIds: addOns.applicationIds, enabled: addOns.enabled },
+		name: addOns.name,
+		description: addOns.description,
+		price: addOns.price,
+		currency: addOns.currency,
+		applicationIds: addOns.applicationIds,
+		enabled: addOns.enabled,
 	},
 	sorts: { name: sql`lower(${addOns.name})`, price: addOns.price },
 	matching: (_, { keyword, enabled, applicationId }) =>
@@ -26,7 +30,10 @@ export const addOn = defineRecord({
 		),
 	nameOf: ({ name }) => name,
 	duplicate: {
-		...{ index: "add_ons_by_name", field: "name", create: "add_on_exists", update: "add_on_exists" },
+		index: "add_ons_by_name",
+		field: "name",
+		create: "add_on_exists",
+		update: "add_on_exists",
 		text: ({ name }) => `There is an add-on called “${name}” already.`,
 	},
 	check: async (ctx, { applicationIds }) =>

@@ -80,7 +80,8 @@ const changeLevels = async (ctx: OrgContext, { before, after, version, action }:
 		guarded: { write: writeLevels(ctx, after, { known, removed, version }), expectedChanges: after.length },
 		writes: [removeLevels(ctx, removed), writeChange(ctx, { ...change, action })],
 		event: {
-			...{ id: change.id, type: "record.updated" },
+			id: change.id,
+			type: "record.updated",
 			payload: { ...change, name: after.map(({ name }) => name).join(", ") },
 		},
 	});

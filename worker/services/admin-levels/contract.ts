@@ -107,12 +107,19 @@ export const { history: listAdminLevelChanges, restore: restoreAdminLevels } = l
 
 /** Faculties, departments …, each part of one of a level above (§3 Admin level item). */
 export const levelItemRecord = recordEndpoints({
-	...{ path: "/administration-level-items", one: "structure item", many: "faculties, departments …", section },
+	path: "/administration-level-items",
+	one: "structure item",
+	many: "faculties, departments …",
+	section,
 	// why so many: the screens choose among all of them.
-	...{ size: 100, maxSize: 500 },
+	size: 100,
+	maxSize: 500,
 	access: {
-		...{ read: readers, manage: managers },
-		...{ create: ["levelitem:c"], update: ["levelitem:u"], delete: ["levelitem:d"] },
+		read: readers,
+		manage: managers,
+		create: ["levelitem:c"],
+		update: ["levelitem:u"],
+		delete: ["levelitem:d"],
 	},
 	fields: {
 		name: recordName("The name of the item; no two of a level that are part of the same one share it."),

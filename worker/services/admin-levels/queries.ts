@@ -55,7 +55,9 @@ export const allItems = (ctx: OrgContext) => remembered(ctx, "admin level items"
 const selectItems = async ({ db, organisationId }: OrgContext) => {
 	const rows = await db
 		.select({
-			...{ id: adminLevelItems.id, name: adminLevelItems.name, above: adminLevelItems.parentItemId },
+			id: adminLevelItems.id,
+			name: adminLevelItems.name,
+			above: adminLevelItems.parentItemId,
 			levelName: sql<string>`coalesce((SELECT level.name FROM admin_levels AS level
 				WHERE level.organisation_id = ${organisationId} AND level.id = admin_level_items.level_id), '')`,
 		})

@@ -59,9 +59,14 @@ export const levelItem = defineRecord({
 	table: adminLevelItems,
 	isConfiguration: true,
 	columns: {
-		...{ name: adminLevelItems.name, levelId: adminLevelItems.levelId, parentItemId: adminLevelItems.parentItemId },
-		...{ levelName: ofLevel("name"), path, courses },
-		...{ items: countOf("admin_level_items", "parent_item_id"), holders: countOf("user_roles", "admin_level_item_id") },
+		name: adminLevelItems.name,
+		levelId: adminLevelItems.levelId,
+		parentItemId: adminLevelItems.parentItemId,
+		levelName: ofLevel("name"),
+		path,
+		courses,
+		items: countOf("admin_level_items", "parent_item_id"),
+		holders: countOf("user_roles", "admin_level_item_id"),
 	},
 	toRow: ({ levelName, path, ...row }) =>
 		({
@@ -82,8 +87,10 @@ export const levelItem = defineRecord({
 		),
 	nameOf: ({ name }) => name,
 	duplicate: {
-		...{ index: "admin_level_items_by_name", field: "name" },
-		...{ create: "level_item_exists", update: "level_item_exists" },
+		index: "admin_level_items_by_name",
+		field: "name",
+		create: "level_item_exists",
+		update: "level_item_exists",
 		text: ({ name }) => `There is already one called “${name}” there.`,
 	},
 	check: checkPlace,

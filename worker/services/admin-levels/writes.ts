@@ -23,15 +23,25 @@ export const writeLevels = (
 	const isUnchanged = version === undefined ? sql`true` : levelsUnchanged(ctx, version);
 	const order = levels.map(({ id }) => id);
 	const rows = levels.map(({ id, name }, position) => ({
-		...{ id, name, position, parentId: order[position - 1], childId: order[position + 1] },
+		id,
+		name,
+		position,
+		parentId: order[position - 1],
+		childId: order[position + 1],
 	}));
 	const value = (name: string) => sql`level.value ->> ${`$.${name}`}`;
 	return insertFrom(
 		db,
 		adminLevels,
 		{
-			...{ organisationId, id: value("id"), name: value("name"), position: value("position") },
-			...{ parentId: value("parentId"), childId: value("childId"), createdAt: now(), updatedAt: now() },
+			organisationId,
+			id: value("id"),
+			name: value("name"),
+			position: value("position"),
+			parentId: value("parentId"),
+			childId: value("childId"),
+			createdAt: now(),
+			updatedAt: now(),
 		},
 		sql`FROM json_each(${JSON.stringify(rows)}) AS level
 			WHERE ${known.join()} = (SELECT coalesce(group_concat(held.id, ','), '') FROM

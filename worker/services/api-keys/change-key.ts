@@ -19,8 +19,11 @@ export const createApiKey = async (ctx: OrgContext, { name, privileges }: Endpoi
 		return fail("privilege_not_held", { message: heldInPart });
 	const key = `${apiKeyPrefix}${ctx.organisationId}.${randomToken()}`;
 	const row = {
-		...{ id: ctx.newId(), name, privileges: [...new Set(privileges)].sort() },
-		...{ keyHash: await hashToken(key), hint: key.slice(-4) },
+		id: ctx.newId(),
+		name,
+		privileges: [...new Set(privileges)].sort(),
+		keyHash: await hashToken(key),
+		hint: key.slice(-4),
 	};
 	try {
 		const created = await commit(ctx, {

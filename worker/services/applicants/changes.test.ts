@@ -2,8 +2,15 @@ import { expect, test } from "vitest";
 import { readModification } from "./changes.queries";
 
 const entry = {
-	...{ id: "m1", field: "phone", oldValue: '"0800"', newValue: null, userId: "u1", username: "ada@crestfield.example" },
-	...{ userName: "Ada Obi", eventId: "e1", createdAt: 5 },
+	id: "m1",
+	field: "phone",
+	oldValue: '"0800"',
+	newValue: null,
+	userId: "u1",
+	username: "ada@crestfield.example",
+	userName: "Ada Obi",
+	eventId: "e1",
+	createdAt: 5,
 };
 
 test("reads answers as the form stores them, and text that is not JSON as it is", () => {

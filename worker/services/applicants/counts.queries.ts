@@ -52,7 +52,8 @@ export const countByStep = async (ctx: OrgContext, applicationId: string, course
 	if (!steps) return undefined;
 	const byStep = new Map(counts.map(({ stepId, applicants }) => [stepId, applicants]));
 	return {
-		...{ total: sumOf(counts), isExact: true },
+		total: sumOf(counts),
+		isExact: true,
 		stages: steps.map((step) => ({ ...step, applicants: byStep.get(step.id) ?? 0 })),
 	};
 };
@@ -67,7 +68,8 @@ export const countFoundByStep = async (ctx: OrgContext, scope: CompiledFilter) =
 	const isExact = found.length <= maxRanked;
 	const atStep = (id: string) => found.filter(({ stepId }) => stepId === id).length;
 	return {
-		...{ total: Math.min(found.length, maxRanked), isExact },
+		total: Math.min(found.length, maxRanked),
+		isExact,
 		stages: steps.map((step) => ({ ...step, applicants: isExact ? atStep(step.id) : null })),
 	};
 };

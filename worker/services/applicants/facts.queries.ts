@@ -26,8 +26,15 @@ export const compileFacts = (filter: ApplicantFilter, timeZone: string): Facts |
 	const { scoreFrom = null, scoreTo = null, submittedFrom, submittedTo, references = null, paid = null } = filter;
 	const some = (ids: readonly string[] | undefined) => (ids?.length ? ids : null);
 	const facts: Facts = {
-		...{ scoreFrom, scoreTo, references, paid, judged: judgedIn(filter), ranked: rankedIn(filter) },
-		...{ states: some(filter.states), genders: some(filter.genders), locationIds: some(filter.locationIds) },
+		scoreFrom,
+		scoreTo,
+		references,
+		paid,
+		judged: judgedIn(filter),
+		ranked: rankedIn(filter),
+		states: some(filter.states),
+		genders: some(filter.genders),
+		locationIds: some(filter.locationIds),
 		submittedSince: submittedFrom ? startOfDay(submittedFrom, timeZone).getTime() : null,
 		submittedBefore: submittedTo ? addDays(startOfDay(submittedTo, timeZone), 1).getTime() : null,
 	};

@@ -69,7 +69,11 @@ const compile = <I extends Ids>(ctx: OrgContext, filter: NamedFilter, names: Nam
 		match: keyword ? (searchQuery(names.searchKey, keyword) ?? null) : null,
 	};
 	return {
-		...{ applicationId, ...found, needs, reviewer: reviewerOf(ctx, filter.assigned), sort: filter.sort ?? null },
+		applicationId,
+		...found,
+		needs,
+		reviewer: reviewerOf(ctx, filter.assigned),
+		sort: filter.sort ?? null,
 		facts: compileFacts(filter, names.timeZone),
 		waitingSince: isLongWait ? ctx.now() - longWaitMs : null,
 		// why: a keyword without a letter or digit must not match everything.
@@ -108,7 +112,9 @@ export const compileFilter = async (ctx: OrgContext, filter: NamedFilter) => {
 			ctx,
 			{ ...filter, applicationId: read.applicationId },
 			{
-				...{ searchKey, timeZone, within: withinScope(ctx) },
+				searchKey,
+				timeZone,
+				within: withinScope(ctx),
 				stepsOf: (stage, isLongWait) =>
 					(stage ? isAt(stage) : steps)
 						.filter(({ type }) => !isLongWait || !restingStageTypes.includes(type))

@@ -128,7 +128,9 @@ export const readSortedNeighbours = async (
 		previousId: sorted[at - 1]?.id ?? null,
 		nextId: sorted[at + 1]?.id ?? null,
 		nextUndecidedId: sorted.find(({ stepId }, place) => place > at && undecided.includes(stepId))?.id ?? null,
-		...{ position: found.includes(seq) ? at + 1 : null, total, totalIsExact },
+		position: found.includes(seq) ? at + 1 : null,
+		total,
+		totalIsExact,
 	};
 };
 

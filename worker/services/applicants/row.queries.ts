@@ -148,7 +148,8 @@ export const withSeq = (rows: Awaited<ReturnType<typeof selectRows>>): ListedRow
 		const row = toRow(flat);
 		return {
 			...row,
-			...{ seq: flat.seq, formId: flat.formId },
+			seq: flat.seq,
+			formId: flat.formId,
 			letter: letterPath(row.id, letter),
 			status: row.stage.type,
 			isUnread: isUnread === 1,

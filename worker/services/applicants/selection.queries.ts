@@ -54,10 +54,7 @@ export const readApplicantStates = async (
 	return new Map(
 		rows.map((row) => [
 			row.id,
-			{
-				...row,
-				...{ isLate: row.isLate === 1, isOffered: row.isOffered === 1, hindrances: toHindrances(row.hindrances) },
-			},
+			{ ...row, isLate: row.isLate === 1, isOffered: row.isOffered === 1, hindrances: toHindrances(row.hindrances) },
 		]),
 	);
 };

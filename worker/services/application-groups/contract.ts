@@ -14,10 +14,16 @@ const readers = [...managers, ...anyOf("application")];
 
 /** Kinds of tags for applications, such as Session (§3 Application group). */
 export const groupRecord = recordEndpoints({
-	...{ path: "/application-groups", one: "group", many: "application groups", section },
+	path: "/application-groups",
+	one: "group",
+	many: "application groups",
+	section,
 	access: {
-		...{ read: readers, manage: managers },
-		...{ create: ["appgroups:c"], update: ["appgroups:u"], delete: ["appgroups:d"] },
+		read: readers,
+		manage: managers,
+		create: ["appgroups:c"],
+		update: ["appgroups:u"],
+		delete: ["appgroups:d"],
 	},
 	fields: { name: recordName("The name of the group; each has its own.") },
 	row: { name: text("The name of the group."), items: whole("How many items it has.") },
@@ -39,10 +45,16 @@ export type ApplicationGroup = v.InferOutput<typeof ApplicationGroup>;
 
 /** The tags of a group, such as 2026/2027 (§3 Group item). */
 export const groupItemRecord = recordEndpoints({
-	...{ path: "/application-group-items", one: "group item", many: "items of application groups", section },
+	path: "/application-group-items",
+	one: "group item",
+	many: "items of application groups",
+	section,
 	access: {
-		...{ read: readers, manage: managers },
-		...{ create: ["groupitem:c"], update: ["groupitem:u"], delete: ["groupitem:d"] },
+		read: readers,
+		manage: managers,
+		create: ["groupitem:c"],
+		update: ["groupitem:u"],
+		delete: ["groupitem:d"],
 	},
 	fields: {
 		name: recordName("The name of the item; each of a group has its own."),

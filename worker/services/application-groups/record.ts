@@ -18,7 +18,10 @@ export const applicationGroup = defineRecord({
 	matching: (_, { name }) => containsWords(name, applicationGroups.name),
 	nameOf: ({ name }) => name,
 	duplicate: {
-		...{ index: "application_groups_by_name", field: "name", create: "group_exists", update: "group_exists" },
+		index: "application_groups_by_name",
+		field: "name",
+		create: "group_exists",
+		update: "group_exists",
 		text: () => "Group already exists",
 	},
 	uses: {
@@ -39,8 +42,10 @@ export const groupItem = defineRecord({
 	endpoints: groupItemRecord,
 	table: applicationGroupItems,
 	columns: {
-		...{ name: applicationGroupItems.name, groupId: applicationGroupItems.groupId },
-		...{ enabled: applicationGroupItems.enabled, groupName: groupName },
+		name: applicationGroupItems.name,
+		groupId: applicationGroupItems.groupId,
+		enabled: applicationGroupItems.enabled,
+		groupName: groupName,
 		applications: carriers,
 	},
 	toRow: ({ groupName, ...row }) => ({ ...row, group: { id: row.groupId, name: groupName } }) as GroupItem,
@@ -57,8 +62,10 @@ export const groupItem = defineRecord({
 		),
 	nameOf: ({ name }) => name,
 	duplicate: {
-		...{ index: "application_group_items_by_name", field: "name" },
-		...{ create: "group_item_exists", update: "group_item_exists" },
+		index: "application_group_items_by_name",
+		field: "name",
+		create: "group_item_exists",
+		update: "group_item_exists",
 		text: () => "Group item already exists",
 	},
 	check: async (ctx, { groupId }) =>

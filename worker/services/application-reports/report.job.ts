@@ -122,7 +122,10 @@ const mailNext = async (
 };
 
 const countFailed = (made: Made, lastReason: string): Made => ({
-	...{ ...made, tries: 0, lastReason, failed: (made.failed ?? 0) + 1 },
+	...made,
+	tries: 0,
+	lastReason,
+	failed: (made.failed ?? 0) + 1,
 });
 
 const goOn = async (ctx: OrgContext, task: OpenTask, result: Made): Promise<Result<undefined>> => {
@@ -149,7 +152,10 @@ const reportMail = ({ id, organisation, applicationTitle, to, why, file }: Repor
 		why,
 	];
 	return {
-		...{ organisationId: organisation.id, id, to, fromName: organisation.name },
+		organisationId: organisation.id,
+		id,
+		to,
+		fromName: organisation.name,
 		subject: `Report of ${title}`,
 		text: `${paragraphs.join("\n\n")}\n`,
 		html: paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join("\n"),

@@ -26,7 +26,8 @@ export const ApplicationRow = v.object({
 	applicationGroupItems: described(
 		v.array(
 			v.object({
-				...{ id: text("The id of the item."), name: text("The name of the item.") },
+				id: text("The id of the item."),
+				name: text("The name of the item."),
 				groupId: text("The id of the item's group."),
 			}),
 		),
@@ -98,10 +99,16 @@ const Day = v.pipe(v.string(), v.isoDate("The date must be YYYY-MM-DD."));
 
 /** An intake that applicants apply to: a form, courses and a workflow (§3 Application). */
 const record = recordEndpoints({
-	...{ path: "/applications", one: "application", many: "applications", section },
+	path: "/applications",
+	one: "application",
+	many: "applications",
+	section,
 	access: {
-		...{ read: readers, manage: anyOf("application") },
-		...{ create: ["application:c"], update: ["application:u"], delete: ["application:d"] },
+		read: readers,
+		manage: anyOf("application"),
+		create: ["application:c"],
+		update: ["application:u"],
+		delete: ["application:d"],
 	},
 	fields: {
 		title: recordName("The title of the application; no two share one, in any case.", 150, "Enter a title"),

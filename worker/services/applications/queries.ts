@@ -42,7 +42,8 @@ export const findApplication = async (ctx: OrgContext, id: string): Promise<Appl
 			applicants: sumOf(counts),
 			courses: found.courses.map((offered) => ({
 				...offered,
-				...{ applicants: byCourse.get(offered.course.id) ?? 0, reach: reachOf(offered.course.id) },
+				applicants: byCourse.get(offered.course.id) ?? 0,
+				reach: reachOf(offered.course.id),
 			})),
 		}
 	);

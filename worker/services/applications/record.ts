@@ -59,8 +59,13 @@ const workflow = sql<string>`(SELECT json_object('id', workflow.id, 'name', work
 	FROM workflows AS workflow WHERE workflow.organisation_id = ${own} AND workflow.id = applications.workflow_id)`;
 
 const ofRow = {
-	...{ title: applications.title, active: applications.active, status, applicants, tags },
-	...{ startsAt: applications.startsAt, endsAt: applications.endsAt },
+	title: applications.title,
+	active: applications.active,
+	status,
+	applicants,
+	tags,
+	startsAt: applications.startsAt,
+	endsAt: applications.endsAt,
 };
 
 const parsed = (json: unknown) => JSON.parse(String(json));
@@ -72,8 +77,13 @@ export const application = defineRecord({
 	table: applications,
 	isConfiguration: true,
 	columns: {
-		...{ ...ofRow, offered, workflow, formId: applications.formDesignId, numberFormat: applications.numberFormat },
-		...{ introduction: applications.introduction, confirmation: applications.confirmation },
+		...ofRow,
+		offered,
+		workflow,
+		formId: applications.formDesignId,
+		numberFormat: applications.numberFormat,
+		introduction: applications.introduction,
+		confirmation: applications.confirmation,
 	},
 	toRow: ({ tags, offered, workflow, ...row }) =>
 		({
@@ -95,7 +105,10 @@ export const application = defineRecord({
 	sorts: { created: applications.createdAt, title: sql`lower(${applications.title})` },
 	nameOf: ({ title }) => title,
 	duplicate: {
-		...{ index: "applications_by_title", field: "title", create: "application_exists", update: "application_exists" },
+		index: "applications_by_title",
+		field: "title",
+		create: "application_exists",
+		update: "application_exists",
 		text: () => "Application already exists",
 	},
 	check: async (ctx, fields, id) => {

@@ -25,8 +25,11 @@ export const offerCourses = (
 		db,
 		applicationCourses,
 		{
-			...{ organisationId, applicationId, courseId: sql`value ->> 'courseId'` },
-			...{ formDesignId: sql`value ->> 'formId'`, position: sql`key` },
+			organisationId,
+			applicationId,
+			courseId: sql`value ->> 'courseId'`,
+			formDesignId: sql`value ->> 'formId'`,
+			position: sql`key`,
 		},
 		sql`FROM json_each(${JSON.stringify(courses)})`,
 	),

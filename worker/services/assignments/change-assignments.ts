@@ -19,21 +19,30 @@ import { activeHolders, activeHoldersOf } from "#worker/services/users/queries";
 /** Gives one applicant another of the application's courses (§2 Change Applicant Course). */
 export const changeCourse = (ctx: OrgContext, id: string, { version, ...input }: CourseChange) =>
 	changeOne(ctx, courseChange, id, {
-		...{ version, input, unchanged: "course_unchanged", notAllowed: "course_not_offered" },
+		version,
+		input,
+		unchanged: "course_unchanged",
+		notAllowed: "course_not_offered",
 		attempted: ({ course }) => ({ course }),
 	});
 
 /** Posts one applicant to a location, or to another one (§4 Posting). */
 export const postToLocation = (ctx: OrgContext, id: string, { version, ...input }: PostingChange) =>
 	changeOne(ctx, posting, id, {
-		...{ version, input, unchanged: "location_unchanged", notAllowed: "location_unknown" },
+		version,
+		input,
+		unchanged: "location_unchanged",
+		notAllowed: "location_unknown",
 		attempted: (location) => ({ location: { id: location.id, name: location.name } }),
 	});
 
 /** Assigns one applicant to a user, or to nobody. */
 export const assignReviewer = (ctx: OrgContext, id: string, { version, ...input }: ReviewerChange) =>
 	changeOne(ctx, review, id, {
-		...{ version, input, unchanged: "reviewer_unchanged", notAllowed: "reviewer_cannot_see" },
+		version,
+		input,
+		unchanged: "reviewer_unchanged",
+		notAllowed: "reviewer_cannot_see",
 		notAllowedText: ({ name }) =>
 			`${name} cannot see this applicant: their roles are held at other places. Choose another reviewer.`,
 		attempted: ({ id, name }) => ({ reviewer: id === "" ? null : { id, name, isActive: true } }),

@@ -60,7 +60,9 @@ export const readWords = async (ctx: OrgContext, applicationId: string) => {
 			.sort((one, other) => one.name.localeCompare(other.name, "en")),
 		stages: steps.map(({ id, name }) => ({ id, name })),
 		fields: fields.map(({ fieldId, label, kind, options }) => ({
-			...{ fieldId, label, kind },
+			fieldId,
+			label,
+			kind,
 			options: options.map((option) => ({ value: option.value, label: option.label })),
 		})),
 	});
@@ -114,8 +116,13 @@ const begin = async (ctx: OrgContext, { title, ...of }: NewSession) => {
 		createdAt: ctx.now(),
 	};
 	const started = await startTask(ctx, {
-		...{ id: taskId, type: judgeTask, input: { sessionId: id }, total },
-		...{ applicationTitle: title, applicationId, writes: [insertSession(ctx, session)] },
+		id: taskId,
+		type: judgeTask,
+		input: { sessionId: id },
+		total,
+		applicationTitle: title,
+		applicationId,
+		writes: [insertSession(ctx, session)],
 		path: `process-ai?application=${applicationId}&session=${id}`,
 	});
 	return started.ok ? ok({ id, taskId }) : started;
@@ -143,7 +150,9 @@ const answerOf = (
 	notUnderstood: notUnderstood.map(({ words, choices }) => ({ words, choices: [...choices] })),
 	corrections,
 	readBy: asked.readBy ?? null,
-	...{ metCandidatesData: noList, notMetCandidatesData: noList, cannotTellCandidatesData: noList },
+	metCandidatesData: noList,
+	notMetCandidatesData: noList,
+	cannotTellCandidatesData: noList,
 });
 
 const plural = (count: number, one: string, many: string) =>
@@ -182,11 +191,16 @@ const readSession = async (
 	const [met, notMet, cannotTell] = await Promise.all(verdicts.map(listOf));
 	const { status = "STARTED" } = task ?? {};
 	return {
-		...{ session_id: session.id, task_id: session.taskId, status },
-		...{ stage_id: session.stage, prompt: session.prompt || null },
+		session_id: session.id,
+		task_id: session.taskId,
+		status,
+		stage_id: session.stage,
+		prompt: session.prompt || null,
 		stringResponse: resultOf(session, status),
 		criteriasList: listed(session.criteria, vocabulary),
-		...{ notUnderstood: [], corrections: [], readBy: null },
+		notUnderstood: [],
+		corrections: [],
+		readBy: null,
 		metCandidatesData: met ?? noList,
 		notMetCandidatesData: notMet ?? noList,
 		cannotTellCandidatesData: cannotTell ?? noList,

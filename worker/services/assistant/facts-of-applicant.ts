@@ -156,10 +156,7 @@ const answersIn = (
 				});
 				const text = read.kind === "empty" ? null : answerText(read, timeZone);
 				const mask = col.props.isSensitive ? maskOf(answer) : null;
-				field.copies.push({
-					...{ text, values: text === null ? [] : valuesOf(answer) },
-					...(mask !== null && { mask }),
-				});
+				field.copies.push({ text, values: text === null ? [] : valuesOf(answer), ...(mask !== null && { mask }) });
 				answers.set(col.fieldId, field);
 			}
 	return answers;

@@ -53,7 +53,10 @@ export const openFacts = async (
 		for (const applicant of wanted) {
 			const form = forms?.get(applicant.submissionId ?? "");
 			const facts = factsOf(applicant, form && { ...form, layout: await layoutOf(form) }, {
-				...{ askedFields, isPending: pending.has(applicant.seq), today, timeZone },
+				askedFields,
+				isPending: pending.has(applicant.seq),
+				today,
+				timeZone,
 			});
 			known.push({ applicant, facts });
 		}

@@ -30,7 +30,9 @@ const fieldOf = (col: FormCol): VocabularyField => {
 	const { fieldId, props } = col;
 	const kind = kindOf(col);
 	return {
-		...{ fieldId, label: fieldLabel(col), kind },
+		fieldId,
+		label: fieldLabel(col),
+		kind,
 		names: [props.label, props.alternateLabel ?? ""].filter((name) => name !== ""),
 		options: optionsOf(col, kind),
 	};

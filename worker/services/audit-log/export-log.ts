@@ -37,7 +37,11 @@ const start = async (ctx: OrgContext, { type, filter, period, walk }: Export) =>
 	if (found > maxExported) return fail("export_too_large");
 	const input = { filter, period };
 	const task = await startTask(ctx, {
-		...{ type, input, total: Math.max(found, 1), makesFile: true, applicationTitle: null },
+		type,
+		input,
+		total: Math.max(found, 1),
+		makesFile: true,
+		applicationTitle: null,
 	});
 	return task.ok ? ok({ taskId: task.value }) : task;
 };

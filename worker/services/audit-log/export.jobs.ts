@@ -28,7 +28,9 @@ import { advanceTask } from "#worker/tasks/task.writes";
 const optional = v.optional(v.string());
 const Input = v.object({
 	filter: v.object({
-		...{ username: optional, subject: optional, on: optional },
+		username: optional,
+		subject: optional,
+		on: optional,
 		eventStatus: v.optional(v.picklist(["SUCCESS", "FAILED"])),
 	}),
 	period: v.object({ since: v.number(), before: v.number() }),
@@ -69,20 +71,47 @@ const kinds: Readonly<Record<Activity["by"]["kind"], string>> = {
 };
 
 const activityCells = (one: Activity, moment: Moment): Cell[] => [
-	...[moment(one.createdAt), one.by.name, one.by.username, kinds[one.by.kind], one.what, one.subject?.name ?? null],
-	...[one.eventStatus === "SUCCESS" ? "Success" : "Failed", one.address, one.device, one.action, one.requestId],
+	moment(one.createdAt),
+	one.by.name,
+	one.by.username,
+	kinds[one.by.kind],
+	one.what,
+	one.subject?.name ?? null,
+	one.eventStatus === "SUCCESS" ? "Success" : "Failed",
+	one.address,
+	one.device,
+	one.action,
+	one.requestId,
 ];
 
 const modificationCells = (one: LoggedChange, moment: Moment): Cell[] => [
-	...[moment(one.createdAt), one.by.name, one.by.username, kinds[one.by.kind], one.subject?.name ?? null],
-	...[one.field, one.before, one.after],
+	moment(one.createdAt),
+	one.by.name,
+	one.by.username,
+	kinds[one.by.kind],
+	one.subject?.name ?? null,
+	one.field,
+	one.before,
+	one.after,
 ];
 
 const activityTable: LogTable = {
-	...{ type: exportTasks.activities, endpoint: exportActivities, name: "Activity log", fileName: "activity-log.xlsx" },
+	type: exportTasks.activities,
+	endpoint: exportActivities,
+	name: "Activity log",
+	fileName: "activity-log.xlsx",
 	headings: [
-		...["When", "Who", "Email address", "As", "What", "About"],
-		...["Status", "Network address", "Browser", "Action", "Request"],
+		"When",
+		"Who",
+		"Email address",
+		"As",
+		"What",
+		"About",
+		"Status",
+		"Network address",
+		"Browser",
+		"Action",
+		"Request",
 	],
 	walk: walkActivities,
 	read: async (ctx, stretch, moment) => {
@@ -92,8 +121,10 @@ const activityTable: LogTable = {
 };
 
 const modificationTable: LogTable = {
-	...{ type: exportTasks.modifications, endpoint: exportModifications },
-	...{ name: "Modification log", fileName: "modification-log.xlsx" },
+	type: exportTasks.modifications,
+	endpoint: exportModifications,
+	name: "Modification log",
+	fileName: "modification-log.xlsx",
 	headings: ["When", "Who", "Email address", "As", "About", "Field", "Before", "After"],
 	walk: walkModifications,
 	read: async (ctx, stretch, moment) => {

@@ -22,7 +22,8 @@ export const purgeSweep: Sweep = {
 	name: "purge of logs",
 	run: async ({ db, env, now }) => {
 		for (const { organisationId, months, isUnderWay } of await findDuePurges(db, {
-			...{ startedBefore: now - dayMs, limit: purgesEachMinute },
+			startedBefore: now - dayMs,
+			limit: purgesEachMinute,
 		})) {
 			if (!isUnderWay) await beginPurge(db, { organisationId, before: monthsBefore(now, months), startedAt: now });
 			await sendErrand(env, { organisationId, taskId: organisationId, errand: purgeErrand });

@@ -50,7 +50,9 @@ export const purgeSlice = async (db: Database, organisationId: string) => {
 		db.update(logPurges).set({ modifications: sql`modifications + changes()` }).where(isOpen),
 		db
 			.select({
-				...{ before: logPurges.before, activities: logPurges.activities, modifications: logPurges.modifications },
+				before: logPurges.before,
+				activities: logPurges.activities,
+				modifications: logPurges.modifications,
 				isLeft: sql<number>`EXISTS (SELECT 1 FROM audit_events INDEXED BY audit_events_by_age
 						WHERE organisation_id = ${organisationId} AND created_at < ${logPurges.before})
 					OR EXISTS (SELECT 1 FROM modification_entries INDEXED BY modification_entries_by_age

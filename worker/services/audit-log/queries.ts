@@ -151,7 +151,9 @@ export const selectModifications = (ctx: OrgContext, stretch: SQL): Promise<Modi
 		${applicantOf(ctx, sql`entry.entity_id`)} ${inOrder}`);
 
 const authorOf = ({ userId, username, name, kind }: Author): Activity["by"] => ({
-	...{ kind, id: userId || null, username: username || null },
+	kind,
+	id: userId || null,
+	username: username || null,
 	name: name ?? (username || (kind === "system" ? "Matricula" : "Somebody")),
 });
 
@@ -160,7 +162,12 @@ export const toActivity = ({ seq: _, status, subject, details, ...row }: Activit
 	const { id, createdAt, action, address, userAgent, requestId, applicantId, applicantName, applicantNumber } = row;
 	const { what, names } = inWords({ action, status, subject, details });
 	return {
-		...{ id, createdAt, by: authorOf(row), action, what, eventStatus: status },
+		id,
+		createdAt,
+		by: authorOf(row),
+		action,
+		what,
+		eventStatus: status,
 		subject:
 			subject === null || !names
 				? null
@@ -169,7 +176,10 @@ export const toActivity = ({ seq: _, status, subject, details, ...row }: Activit
 						name: applicantId === null ? subject : `${applicantName} (${applicantNumber})`,
 						applicantId,
 					},
-		...{ address, device: deviceOf(userAgent), userAgent, requestId },
+		address,
+		device: deviceOf(userAgent),
+		userAgent,
+		requestId,
 	};
 };
 
@@ -181,12 +191,18 @@ export const toModification = (row: ModificationRow): LoggedChange => {
 		return row.isSensitive === 1 ? maskOf(words) : words;
 	};
 	return {
-		...{ id, createdAt, by: authorOf(row), on: field, field: fieldInWords(field), entity },
+		id,
+		createdAt,
+		by: authorOf(row),
+		on: field,
+		field: fieldInWords(field),
+		entity,
 		subject: {
 			id: applicantNumber ?? entityId,
 			name: applicantId === null ? (subject ?? kindInWords(entity)) : `${row.applicantName} (${applicantNumber})`,
 			applicantId,
 		},
-		...{ before: shown(oldValue), after: shown(newValue) },
+		before: shown(oldValue),
+		after: shown(newValue),
 	};
 };

@@ -68,7 +68,9 @@ export const findSession = async (db: Database, organisationId: string, sessionI
 export const findUsableToken = async (db: Database, token: PresentedToken) => {
 	const [found] = await db
 		.select({
-			...{ userId: oneTimeTokens.userId, email: users.email, blocked: users.blocked },
+			userId: oneTimeTokens.userId,
+			email: users.email,
+			blocked: users.blocked,
 			hasPassword: sql<boolean>`${users.passwordHash} IS NOT NULL`.mapWith(Boolean),
 		})
 		.from(oneTimeTokens)

@@ -84,5 +84,10 @@ type Stated = Pick<
 
 /** What the history keeps: everything but the number. */
 const stateOf = ({ holderName, holderType, bankName, currency, routingNumber, lastFour }: Stated): RecordState => ({
-	...{ holderName, holderType, bankName, currency, routingNumber, lastFour },
+	holderName,
+	holderType,
+	bankName,
+	currency,
+	routingNumber,
+	lastFour,
 });

@@ -33,7 +33,15 @@ export const openBatch = async (
 		workingId === null ? null : findTaskOf(ctx, workingId),
 	]);
 	return ok({
-		...{ id, kind, targetName, subject, startedBy, createdAt, counts, undoneAt, total: sum(counts) },
+		id,
+		kind,
+		targetName,
+		subject,
+		startedBy,
+		createdAt,
+		counts,
+		undoneAt,
+		total: sum(counts),
 		task: task ?? null,
 		undoUntil: found.handler.undo ? undoUntilOf(ctx, found.run) : null,
 	});
@@ -62,7 +70,8 @@ export const listRowsOf = async (
 	);
 	const data = rows.map(({ id, outcome, reason }) => ({
 		...rowOf(id, names.get(id)),
-		...{ outcome, ...(reason !== null && { reason }) },
+		outcome,
+		...(reason !== null && { reason }),
 	}));
 	return ok({ data, resultTotal: outcome === undefined ? sum(counts) : (counts[outcome] ?? 0), page, size });
 };

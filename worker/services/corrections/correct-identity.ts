@@ -46,10 +46,13 @@ export const correctIdentity = async (
 		writes: [
 			...noteModifications(ctx, changes, { entityId: id, eventId }),
 			logApplicants(ctx, [{ applicantId: id, stepId: seen.stepId }], {
-				...{ type: "DATA_UPDATE", reason: `${subjectOf(changes)} corrected: ${reason}`, eventId },
+				type: "DATA_UPDATE",
+				reason: `${subjectOf(changes)} corrected: ${reason}`,
+				eventId,
 			}),
 			...writeIdentityKeys(ctx, {
-				...{ scope: seen.applicationId, ownerId: id },
+				scope: seen.applicationId,
+				ownerId: id,
 				keys: applicantKeysOf(asked, seen.layout ?? { sections: [] }, seen.data ?? {}),
 			}),
 			...(note?.writes ?? []),

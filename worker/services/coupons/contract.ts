@@ -58,11 +58,11 @@ const OwnCode = v.pipe(
 
 /** Discounts that applicants get for a code (§3 Coupon). */
 export const couponRecord = recordEndpoints({
-	...{ path: "/coupons", one: "discount code", many: "discount codes", section },
-	access: {
-		...{ read: readers, manage: readers },
-		...{ create: ["coupons:c"], update: ["coupons:u"], delete: ["coupons:d"] },
-	},
+	path: "/coupons",
+	one: "discount code",
+	many: "discount codes",
+	section,
+	access: { read: readers, manage: readers, create: ["coupons:c"], update: ["coupons:u"], delete: ["coupons:d"] },
 	fields: {
 		name: recordName("What staff call it; each has its own name."),
 		codes: described(

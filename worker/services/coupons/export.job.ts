@@ -52,7 +52,12 @@ const makeFile = async (ctx: OrgContext, task: OpenTask, couponId: string) => {
 				"Uses",
 				["Code", "Used at", "Payment", "Status", "Taken off", "Currency"],
 				uses.data.map((use) => [
-					...[use.code, at(use.usedAt), use.reference ?? "", use.status ?? "", use.amount / 100, use.currency],
+					use.code,
+					at(use.usedAt),
+					use.reference ?? "",
+					use.status ?? "",
+					use.amount / 100,
+					use.currency,
 				]),
 			),
 		],

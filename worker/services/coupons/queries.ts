@@ -86,7 +86,12 @@ const ofUse = sql`used.transaction_id AS transactionId, used.amount, used.curren
 	person.middle_name AS middleName, person.last_name AS lastName, person.application_number AS applicationNumber`;
 
 const toUse = ({ transactionId, code, amount, currency, usedAt, reference, status, ...person }: UseRow): CouponUse => ({
-	...{ transactionId, code, amount, currency, usedAt, reference },
+	transactionId,
+	code,
+	amount,
+	currency,
+	usedAt,
+	reference,
 	status,
 	applicant:
 		person.applicantId === null
@@ -129,7 +134,9 @@ export const pageOfItems = async (ctx: OrgContext, id: string, { page, size, key
 	]);
 	const data = rows.map(
 		({ position, uses, transactionId, ...row }): CouponItem => ({
-			...{ position, code: row.code, uses },
+			position,
+			code: row.code,
+			uses,
 			lastUse: transactionId === null ? null : toUse({ transactionId, ...row }),
 		}),
 	);

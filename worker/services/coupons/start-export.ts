@@ -12,8 +12,12 @@ export const startExport = async (ctx: OrgContext, id: string) => {
 	const found = await findRecord(ctx, coupon, id);
 	if (!found) return fail("not_found");
 	const started = await startTask(ctx, {
-		...{ type: couponTask, input: { couponId: id }, total: 1, makesFile: true },
-		...{ applicationTitle: String(found.name), path: `manage-discount-code/${id}` },
+		type: couponTask,
+		input: { couponId: id },
+		total: 1,
+		makesFile: true,
+		applicationTitle: String(found.name),
+		path: `manage-discount-code/${id}`,
 	});
 	return started.ok ? ok({ taskId: started.value }) : started;
 };

@@ -28,8 +28,12 @@ export const addCodes = (
 		db,
 		couponCodes,
 		{
-			...{ organisationId, couponId, createdAt: now() },
-			...{ position: sql`value ->> 0`, code: sql`value ->> 1`, folded: sql`value ->> 2` },
+			organisationId,
+			couponId,
+			createdAt: now(),
+			position: sql`value ->> 0`,
+			code: sql`value ->> 1`,
+			folded: sql`value ->> 2`,
 		},
 		sql`FROM json_each(${JSON.stringify(made)}) WHERE true
 			ON CONFLICT (organisation_id, coupon_id, position) DO NOTHING`,

@@ -21,7 +21,10 @@ const itemGone = "What it is part of has been deleted since the list was checked
 
 /** Reads a list of courses and checks its rows as it does: their texts, and codes that others have. */
 const readCoursesJob = readListJob({
-	...{ type: uploadTasks.read, access: uploaders, ends: "ready", fieldOf: fieldOfHeading },
+	type: uploadTasks.read,
+	access: uploaders,
+	ends: "ready",
+	fieldOf: fieldOfHeading,
 	nameColumns: async (_, columns) => nameColumns(columns),
 	check: async (ctx, task, found, rows) => {
 		const findItem = itemFinder(await allItems(ctx));
@@ -43,7 +46,10 @@ const readCoursesJob = readListJob({
 
 /** Adds the courses that the preview showed as new. A code that has been taken since fails with its reason. */
 const addCoursesJob = rowsJob({
-	...{ type: uploadTasks.add, access: uploaders, find: findImportAtWork, during: "adding" },
+	type: uploadTasks.add,
+	access: uploaders,
+	find: findImportAtWork,
+	during: "adding",
 	ends: ({ now }) => ({ status: "added", addedAt: now() }),
 	counted: ["added", "failed"],
 	work: async (ctx, task, found, staged) => {
@@ -77,7 +83,10 @@ const addCoursesJob = rowsJob({
 
 /** Undoes an upload slice by slice: deletes its courses, but keeps those in use and those that were changed since. */
 const undoCoursesJob = rowsJob({
-	...{ type: uploadTasks.undo, access: undoers, find: findImportAtWork, during: "undoing" },
+	type: uploadTasks.undo,
+	access: undoers,
+	find: findImportAtWork,
+	during: "undoing",
 	ends: () => ({ status: "undone" }),
 	counted: ["undone", "kept"],
 	work: async (ctx, task, found, staged) => {
@@ -128,7 +137,10 @@ const reasonsToKeep = (course: UploadedCourse, madeVersion: number | null): stri
 };
 
 const toCourse = (ctx: OrgContext, { code, title, status, ...row }: CourseTexts): NewCourse => ({
-	...{ id: ctx.newId(), code, title, administrationLevelItemId: row.administrationLevelItemId ?? null },
+	id: ctx.newId(),
+	code,
+	title,
+	administrationLevelItemId: row.administrationLevelItemId ?? null,
 	status: status === "disabled" ? "disabled" : "active",
 });
 

@@ -27,11 +27,11 @@ const CourseCode = described(
 
 /** What can be applied for (§3 Course); the institution may call it otherwise. */
 export const courseRecord = recordEndpoints({
-	...{ path: "/courses", one: "course", many: "courses", section },
-	access: {
-		...{ read: readers, manage: anyOf("course") },
-		...{ create: ["course:c"], update: ["course:u"], delete: ["course:d"] },
-	},
+	path: "/courses",
+	one: "course",
+	many: "courses",
+	section,
+	access: { read: readers, manage: anyOf("course"), create: ["course:c"], update: ["course:u"], delete: ["course:d"] },
 	fields: {
 		code: CourseCode,
 		title: recordName("The title of the course.", 200, "Enter a title"),

@@ -25,7 +25,12 @@ export const course = defineRecord({
 	table: courses,
 	isConfiguration: true,
 	columns: {
-		...{ code: courses.code, title: courses.title, status: courses.status, applicants, applications, itemName },
+		code: courses.code,
+		title: courses.title,
+		status: courses.status,
+		applicants,
+		applications,
+		itemName,
 		administrationLevelItemId: courses.adminLevelItemId,
 	},
 	toRow: ({ itemName, ...row }) => {
@@ -36,7 +41,8 @@ export const course = defineRecord({
 		} as Course;
 	},
 	toColumns: ({ administrationLevelItemId = null, ...fields }) => ({
-		...{ ...fields, adminLevelItemId: administrationLevelItemId },
+		...fields,
+		adminLevelItemId: administrationLevelItemId,
 	}),
 	sorts: { code: courses.code, title: sql`lower(${courses.title})`, item: sql`lower(${itemName})`, applicants },
 	matching: (
@@ -58,7 +64,10 @@ export const course = defineRecord({
 		),
 	nameOf: ({ code, title }) => `${code} ${title}`,
 	duplicate: {
-		...{ index: "courses_by_code", field: "code", create: "course_code_taken", update: "course_code_taken" },
+		index: "courses_by_code",
+		field: "code",
+		create: "course_code_taken",
+		update: "course_code_taken",
 		isWhole: true,
 		text: ({ code }) => `The course code "${code.toUpperCase()}" is already in use`,
 	},

@@ -58,7 +58,8 @@ export const listUploadRows = async (ctx: OrgContext, id: string, query: RowsQue
 	if (!found) return fail("not_found");
 	const { data, ...page } = await pageOfRows(ctx, found, query);
 	const rows = data.map(({ data: { code = "", title = "", partOf = "", status = "" }, reasons, ...row }) => ({
-		...{ ...row, course: { code, title, partOf, status } },
+		...row,
+		course: { code, title, partOf, status },
 		reason: reasons.length > 0 ? reasons.join(" ") : null,
 	}));
 	return ok({ ...page, data: rows satisfies CourseUploadRow[] });

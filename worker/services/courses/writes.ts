@@ -29,14 +29,21 @@ export const insertCourses = (
 			db,
 			courses,
 			{
-				...{ organisationId, createdAt: addedAt, updatedAt: addedAt },
-				...{ id: sql`value ->> 'id'`, code: sql`value ->> 'code'`, title: sql`value ->> 'title'` },
-				...{ status: sql`value ->> 'status'`, adminLevelItemId: sql`value ->> 'administrationLevelItemId'` },
+				organisationId,
+				createdAt: addedAt,
+				updatedAt: addedAt,
+				id: sql`value ->> 'id'`,
+				code: sql`value ->> 'code'`,
+				title: sql`value ->> 'title'`,
+				status: sql`value ->> 'status'`,
+				adminLevelItemId: sql`value ->> 'administrationLevelItemId'`,
 			},
 			sql`FROM json_each(${JSON.stringify(added)}) WHERE ${onlyIf}`,
 		),
 		writeManyChanges(ctx, {
-			...{ kind: "course", action: "created", onlyIf },
+			kind: "course",
+			action: "created",
+			onlyIf,
 			changes: added.map(({ id, ...after }) => ({ id: ctx.newId(), recordId: id, after })),
 		}),
 	];
@@ -75,9 +82,13 @@ export const removeCourses = (ctx: OrgContext, task: OpenTask, removed: readonly
 				),
 			),
 		writeManyChanges(ctx, {
-			...{ kind: "course", action: "deleted", onlyIf: sql`${and(taskStandsAt(ctx, task), after)}` },
+			kind: "course",
+			action: "deleted",
+			onlyIf: sql`${and(taskStandsAt(ctx, task), after)}`,
 			changes: removed.map(({ id, code, title, status, administrationLevelItemId }) => ({
-				...{ id: ctx.newId(), recordId: id, before: { code, title, administrationLevelItemId, status } },
+				id: ctx.newId(),
+				recordId: id,
+				before: { code, title, administrationLevelItemId, status },
 			})),
 		}),
 	];

@@ -44,7 +44,8 @@ export type Spans = readonly [width: number, first: number, end: number, sign: 1
  * replaced by that of the day before.
  */
 const spansBetween = (first: number, end: number, widest: number = widths.length - 1): Spans[] => {
-	if (first > end) return spansBetween(end, first, widest).map(([width, from, to, sign]) => [width, from, to, sign === 1 ? -1 : 1]);
+	if (first > end)
+		return spansBetween(end, first, widest).map(([width, from, to, sign]) => [width, from, to, sign === 1 ? -1 : 1]);
 	if (first === end) return [];
 	const width = widths[widest] ?? 1;
 	const [nearestFirst, nearestEnd] = [Math.round(first / width), Math.round(end / width)];

@@ -85,7 +85,8 @@ const tablesOf = (found: DashboardStatistics, course: string): StatisticsTable[]
 			name: "Revenue",
 			heads: ["Currency", "Payments", "Paid", "Charges", "Fees", "Went back", "Revenue"],
 			rows: revenueSummary.currencies.map(({ currency, payments, paid, charges, fees, reversed, revenue }) => [
-				...[currency, payments],
+				currency,
+				payments,
 				...[paid, charges, fees, reversed, revenue].map((minor) => ({ minor, currency })),
 			]),
 		},
@@ -93,28 +94,42 @@ const tablesOf = (found: DashboardStatistics, course: string): StatisticsTable[]
 			name: "Revenue by amount",
 			heads: ["Currency", "Amount of a payment", "Payments", "Revenue"],
 			rows: found.revenueByAmount.data.map(({ currency, amount, payments, revenue }) => [
-				...[currency, { minor: amount, currency }, payments, { minor: revenue, currency }],
+				currency,
+				{ minor: amount, currency },
+				payments,
+				{ minor: revenue, currency },
 			]),
 		},
 		{
 			name: `Revenue by ${course}`,
 			heads: ["Code", capitalised(course), "Currency", "Payments", "Revenue"],
 			rows: found.revenueByCourse.data.map(({ code, title, currency, payments, revenue }) => [
-				...[code, title || `Without a ${course}`, currency, payments, { minor: revenue, currency }],
+				code,
+				title || `Without a ${course}`,
+				currency,
+				payments,
+				{ minor: revenue, currency },
 			]),
 		},
 		{
 			name: `Applicants by ${course}`,
 			heads: ["Code", capitalised(course), "Applicants", "Submitted"],
 			rows: found.candidatesByCourse.data.map(({ code, title, applicants, submitted }) => [
-				...[code, title, applicants, submitted],
+				code,
+				title,
+				applicants,
+				submitted,
 			]),
 		},
 		{
 			name: "Applicants by stage",
 			heads: ["Stage", "Applicants", "Days there so far, on average", "Left", "Days they stayed, on average"],
 			rows: applicationStatistics.stages.map(({ type, name, applicants, waitingSeconds, left, stayedSeconds }) => [
-				...[name || describeStageType(type).label, applicants, inDays(waitingSeconds), left, inDays(stayedSeconds)],
+				name || describeStageType(type).label,
+				applicants,
+				inDays(waitingSeconds),
+				left,
+				inDays(stayedSeconds),
 			]),
 		},
 		{
@@ -126,7 +141,9 @@ const tablesOf = (found: DashboardStatistics, course: string): StatisticsTable[]
 			name: `Revenue by ${found.isMonthly ? "month" : "day"}`,
 			heads: [found.isMonthly ? "Month" : "Day", "Currency", "Revenue"],
 			rows: revenueSummary.trend.map(({ period, currency, revenue }) => [
-				...[period, currency, { minor: revenue, currency }],
+				period,
+				currency,
+				{ minor: revenue, currency },
 			]),
 		},
 	];
@@ -190,7 +207,8 @@ const printed = ({ name, heads, rows }: StatisticsTable): PdfNode[] => {
 				headerRows: 1,
 				body: [
 					heads.map((head, column) => ({
-						...{ text: head, fontSize: 7.5 },
+						text: head,
+						fontSize: 7.5,
 						...(isNumber(column) && { alignment: "right" as const }),
 					})),
 					...rows.map((row) => row.map(inCell)),

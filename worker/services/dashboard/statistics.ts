@@ -32,7 +32,10 @@ const compile = async (ctx: OrgContext, filter: Asked) => {
 	const today = formatDateInput(ctx.now(), timeZone);
 	const { isMonthly, buckets } = bucketsOf(filter, today);
 	return {
-		...{ size, isMonthly, buckets, periods: revenuePeriodsOf(filter, today) },
+		size,
+		isMonthly,
+		buckets,
+		periods: revenuePeriodsOf(filter, today),
 		spans: submissionSpansOf(filter, { today, timeZone }),
 		revenueTrend: buckets.flatMap((bucket) =>
 			revenuePeriodsOf(bucket, today).map((period) => [bucket.period, period] as const),
@@ -66,7 +69,10 @@ const readAmounts = async (ctx: OrgContext, filter: Asked, largest: Compiled) =>
 const readRevenueOfCourses = async (ctx: OrgContext, filter: Asked, largest: Compiled) =>
 	counted(await queries.sumRevenueByCourse(ctx, filter, largest), ({ courseId, code, title, ...row }) => ({
 		// why not only the code: a course may be deleted, and its payments stay.
-		...{ courseId: courseId || null, code: code ?? courseId, title: title ?? courseId, ...row },
+		courseId: courseId || null,
+		code: code ?? courseId,
+		title: title ?? courseId,
+		...row,
 	}));
 
 const readCourses = (ctx: OrgContext, filter: Asked, { spans, size }: Compiled) =>
@@ -76,7 +82,9 @@ type CourseRows = Awaited<ReturnType<typeof readCourses>>;
 
 const candidatesOf = (rows: CourseRows) =>
 	counted(rows, ({ allSubmitted: _, code, title, ...row }): CandidatesOfCourse & { total: number } => ({
-		...{ ...row, code: code ?? row.courseId, title: title ?? row.courseId },
+		...row,
+		code: code ?? row.courseId,
+		title: title ?? row.courseId,
 	}));
 
 const readExpected = async (ctx: OrgContext, filter: Asked) => {
@@ -94,7 +102,7 @@ const readStages = async (ctx: OrgContext, filter: Asked): Promise<SummedStage[]
 	const found = await queries.countByStage(ctx, filter);
 	const steps = found.flatMap(({ stageId, type, name, ...sums }) =>
 		// why: a stage that was removed from its workflow has times still, and nobody knows its name.
-		type === null && sums.applicants === 0 ? [] : [{ ...{ stageId, type: type ?? "", name: name ?? stageId }, sums }],
+		type === null && sums.applicants === 0 ? [] : [{ stageId, type: type ?? "", name: name ?? stageId, sums }],
 	);
 	if (filter.applicationId !== undefined) return steps;
 	const byType = new Map<string, SummedStage>();
@@ -106,15 +114,20 @@ const readStages = async (ctx: OrgContext, filter: Asked): Promise<SummedStage[]
 };
 
 const added = (one: queries.StageSums, other: queries.StageSums): queries.StageSums => ({
-	...{ applicants: one.applicants + other.applicants, since: one.since + other.since },
-	...{ submitted: one.submitted + other.submitted, reached: one.reached + other.reached },
-	...{ departed: one.departed + other.departed, stayed: one.stayed + other.stayed },
+	applicants: one.applicants + other.applicants,
+	since: one.since + other.since,
+	submitted: one.submitted + other.submitted,
+	reached: one.reached + other.reached,
+	departed: one.departed + other.departed,
+	stayed: one.stayed + other.stayed,
 });
 
 const average = (sum: number, of: number): number | null => (of > 0 ? Math.max(0, Math.round(sum / of)) : null);
 
 const shownStage = (ctx: OrgContext, { sums, ...stage }: SummedStage): StageCount => ({
-	...{ ...stage, applicants: sums.applicants, left: sums.departed },
+	...stage,
+	applicants: sums.applicants,
+	left: sums.departed,
 	waitingSeconds: average(Math.floor(ctx.now() / 1_000) * sums.applicants - sums.since, sums.applicants),
 	stayedSeconds: average(sums.stayed, sums.departed),
 });
@@ -146,7 +159,9 @@ const readApplicants = async (
 	]);
 	return {
 		applicants: stages.reduce((all, { sums }) => all + sums.applicants, 0),
-		...{ submitted: course?.allSubmitted ?? 0, ...turnaroundOf(stages), trend },
+		submitted: course?.allSubmitted ?? 0,
+		...turnaroundOf(stages),
+		trend,
 		stages: stages.map((stage) => shownStage(ctx, stage)),
 	};
 };
@@ -173,11 +188,15 @@ export const dashboardStatistics = statistic(async (...asked) => {
 		...([readExpected(ctx, filter), readApplicants(...asked, { stages, courses })] as const),
 	]);
 	return {
-		...{ revenueSummary: summary, revenueByAmount: amounts, revenueByCourse: ofCourses },
-		...{ candidatesByCourse: candidatesOf(courseRows), candidateSummary: candidates },
+		revenueSummary: summary,
+		revenueByAmount: amounts,
+		revenueByCourse: ofCourses,
+		candidatesByCourse: candidatesOf(courseRows),
+		candidateSummary: candidates,
 		conditionalOfferSummary: offersOf(await stages),
 		applicationStatistics: applicants,
-		...{ isMonthly, periods: buckets.map(({ period }) => period) },
+		isMonthly,
+		periods: buckets.map(({ period }) => period),
 	};
 });
 

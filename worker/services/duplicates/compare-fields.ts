@@ -49,8 +49,14 @@ const compareRecords = (
 	Object.entries(recordFields).map(([id, { label, text }]) => {
 		const values = { first: text(first) || null, second: text(second) || null };
 		return {
-			...{ id, section: null, label: label(organisation), kind: "text", ...values },
-			...{ isSame: values.first === values.second, isInFirst: true, isInSecond: true },
+			id,
+			section: null,
+			label: label(organisation),
+			kind: "text",
+			...values,
+			isSame: values.first === values.second,
+			isInFirst: true,
+			isInSecond: true,
 		};
 	});
 
@@ -67,9 +73,15 @@ const compareForms = (
 		const { section = null, label = fieldId } = one ?? other ?? {};
 		const kind = one?.kind === "files" || other?.kind === "files" ? "files" : "text";
 		return {
-			...{ id: `${formPrefix}${fieldId}`, section, label, kind, first: one?.text ?? null, second: other?.text ?? null },
+			id: `${formPrefix}${fieldId}`,
+			section,
+			label,
+			kind,
+			first: one?.text ?? null,
+			second: other?.text ?? null,
 			isSame: sayTheSame(one?.answer, other?.answer) && one?.objectKeys === other?.objectKeys,
-			...{ isInFirst: inFirst.has(fieldId), isInSecond: inSecond.has(fieldId) },
+			isInFirst: inFirst.has(fieldId),
+			isInSecond: inSecond.has(fieldId),
 		};
 	});
 	// why: a field that only the second has belongs in its section, not after all others.

@@ -23,9 +23,7 @@ export const eraseIdentity = ({ db, organisationId }: OrgContext, ids: readonly 
 		),
 		db
 			.update(merges)
-			.set({
-				...{ sourceName: erasedName, targetName: erasedName, sourceKeys: [], fields: [], archive: null, comment: "" },
-			})
+			.set({ sourceName: erasedName, targetName: erasedName, sourceKeys: [], fields: [], archive: null, comment: "" })
 			.where(and(eq(merges.organisationId, organisationId), isOneOf(merges.targetId, ids))),
 	];
 };

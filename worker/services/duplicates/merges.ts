@@ -83,7 +83,9 @@ export const mergeApplicants = async (ctx: OrgContext, body: Body) => {
 			payload: {
 				applicationId: target.applicationId,
 				applicantIds: [targetId, sourceId],
-				...{ targetName: names.target, sourceName: names.source, sourceNumber: source.applicationNumber },
+				targetName: names.target,
+				sourceName: names.source,
+				sourceNumber: source.applicationNumber,
 				fieldIds: plan.fields.map(({ id }) => id),
 				comment,
 			},
@@ -157,9 +159,7 @@ export const undoMerge = async (ctx: OrgContext, id: string) => {
 		event: {
 			id: eventId,
 			type: "applicants.merge_undone",
-			payload: {
-				...{ mergeId: id, applicationId, applicantIds: [targetId, sourceId], targetName, sourceName, sourceNumber },
-			},
+			payload: { mergeId: id, applicationId, applicantIds: [targetId, sourceId], targetName, sourceName, sourceNumber },
 		},
 	});
 	if (event) return ok({ targetId, sourceId, sourceName });

@@ -48,7 +48,10 @@ export const planMerge = (
 	const answerIds = new Set(fields.flatMap(({ id }) => formFieldId(id) ?? []));
 	return ok({
 		fields: fields.map(({ id, label, first, second }) => ({
-			...{ id, label, before: first?.slice(0, maxShown) ?? null, after: second?.slice(0, maxShown) ?? null },
+			id,
+			label,
+			before: first?.slice(0, maxShown) ?? null,
+			after: second?.slice(0, maxShown) ?? null,
 		})),
 		changes: fields.map((field) => toChange(field, target, source)),
 		record: recordOf(

@@ -27,8 +27,18 @@ const openMerge = async (ctx: OrgContext, id: string) => {
 	const { targetId, targetName, targetNumber, sourceId, sourceName, sourceNumber } = merge;
 	const { comment, createdByName, createdAt, fields, moved, undoneAt, undoneByName, cannotUndo } = merge;
 	return ok({
-		...{ id, targetId, targetName, targetNumber, sourceId, sourceName, sourceNumber, comment, fields, moved },
-		...{ by: createdByName, createdAt },
+		id,
+		targetId,
+		targetName,
+		targetNumber,
+		sourceId,
+		sourceName,
+		sourceNumber,
+		comment,
+		fields,
+		moved,
+		by: createdByName,
+		createdAt,
 		undone: undoneAt === null ? null : { by: undoneByName ?? "", at: undoneAt },
 		cannotUndo: undoneAt === null ? cannotUndo : null,
 	});

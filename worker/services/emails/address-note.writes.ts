@@ -22,18 +22,42 @@ export const writeAddressNote = (ctx: OrgContext, { applicant, formerAddress }: 
 	const { id: applicantId, applicationId, applicationTitle } = applicant;
 	const mailingId = newId();
 	const { taskId, write, event } = newTask(ctx, {
-		...{ type: emailTask, input: { mailingId }, total: 1, applicationTitle, applicationId },
-		...{ candidateIds: [applicantId], topics: [topicOf("mails", applicationId)] },
+		type: emailTask,
+		input: { mailingId },
+		total: 1,
+		applicationTitle,
+		applicationId,
+		candidateIds: [applicantId],
+		topics: [topicOf("mails", applicationId)],
 	});
 	const writes: Write[] = [
-		db.insert(mailings).values({
-			...{ organisationId, id: mailingId, applicationId, subject, content, taskId, status: "ready" },
-			...{ sendAfter: now(), createdBy: actor.id, senderUsername: actor.email, createdAt: now() },
-		}),
-		db.insert(emails).values({
-			...{ organisationId, id: newId(), mailingId, applicantId, status: "queued" },
-			...{ recipient: formerAddress, dueAt: now(), createdAt: now() },
-		}),
+		db
+			.insert(mailings)
+			.values({
+				organisationId,
+				id: mailingId,
+				applicationId,
+				subject,
+				content,
+				taskId,
+				status: "ready",
+				sendAfter: now(),
+				createdBy: actor.id,
+				senderUsername: actor.email,
+				createdAt: now(),
+			}),
+		db
+			.insert(emails)
+			.values({
+				organisationId,
+				id: newId(),
+				mailingId,
+				applicantId,
+				status: "queued",
+				recipient: formerAddress,
+				dueAt: now(),
+				createdAt: now(),
+			}),
 		write,
 	];
 	return { taskId, event, writes };

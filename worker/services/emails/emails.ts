@@ -76,9 +76,7 @@ export const listEmails = async (
 			sentAt: row.sentAt,
 			dueAt: status === "HELD" || status === "QUEUED" ? Math.max(row.dueAt, row.sendAfter) : null,
 			attachments: [...(attachments.get(row.mailingId) ?? []), ...[letters.get(row.letterId ?? "") ?? []].flat()].map(
-				({ id, name, mimetype, size }) => ({
-					...{ id, name, mimetype, size },
-				}),
+				({ id, name, mimetype, size }) => ({ id, name, mimetype, size }),
 			),
 		};
 	};

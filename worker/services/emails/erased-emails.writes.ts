@@ -28,7 +28,9 @@ export const eraseEmails = ({ db, organisationId }: OrgContext, ids: readonly st
 	db
 		.update(emails)
 		.set({
-			...{ recipient: null, mergeValues: null, letterId: null },
+			recipient: null,
+			mergeValues: null,
+			letterId: null,
 			reason: sql`iif(status = 'queued', 'The applicant was erased.', NULL)`,
 			status: sql`iif(status = 'queued', 'failed', status)`,
 		})

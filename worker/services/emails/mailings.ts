@@ -70,7 +70,9 @@ const showEmail = async (ctx: OrgContext, mailingId: string) => {
 	});
 	return {
 		about: {
-			...{ applicantId: applicant.id, name: fullName(applicant), subject },
+			applicantId: applicant.id,
+			name: fullName(applicant),
+			subject,
 			to: shownAddress(channel, applicant, email.recipient),
 		},
 		...page,

@@ -35,12 +35,20 @@ export const notifyStage = async (ctx: OrgContext, { expectedRecipients, ...body
 	if (!found.ok) return found;
 	const { audience, title, template, text, files, hasLetter } = found.value;
 	const mailing = {
-		...{ id, applicationId: body.applicationId, stepId: body.stepId, templateId: template.id },
-		...{ subject: text.subject, content: text.message, sendAfter: ctx.now(), senderUsername: ctx.actor.email },
+		id,
+		applicationId: body.applicationId,
+		stepId: body.stepId,
+		templateId: template.id,
+		subject: text.subject,
+		content: text.message,
+		sendAfter: ctx.now(),
+		senderUsername: ctx.actor.email,
 		letter: hasLetter ? ("current" as const) : null,
 	};
 	return sendMailing(ctx, {
-		...{ mailing, audience, title },
+		mailing,
+		audience,
+		title,
 		files: files.map((file) => ({ id: ctx.newId(), ...file })),
 		isExpected: (recipients) => expectedRecipients === undefined || expectedRecipients === recipients,
 	});

@@ -157,7 +157,13 @@ const sendOne = async (
 	const files = letterFile ? [...attachments, letterFile] : attachments;
 	const { id, recipient } = mail;
 	const carried = await tryCarrying(carrier, {
-		...{ id, recipient, organisation, writing, applicant, values, attachments: files },
+		id,
+		recipient,
+		organisation,
+		writing,
+		applicant,
+		values,
+		attachments: files,
 	});
 	if (!(carried instanceof MailError)) await write(writeSent(ctx, mail, { ...carried, values, subject, taskId }));
 	else if (!carried.isOfThisMail) return carried;

@@ -42,8 +42,14 @@ export const sendSms = async (ctx: OrgContext, body: EndpointRequest<typeof send
 	if (recipients === 0) return fail("no_recipients");
 	const mailing: NewMailing = {
 		channel: "sms",
-		...{ id, applicationId: audience.applicationId, stepId: audience.stageId, templateId },
-		...{ subject: titleOfSms(message), content: message, sendAfter: ctx.now(), senderUsername: ctx.actor.email },
+		id,
+		applicationId: audience.applicationId,
+		stepId: audience.stageId,
+		templateId,
+		subject: titleOfSms(message),
+		content: message,
+		sendAfter: ctx.now(),
+		senderUsername: ctx.actor.email,
 	};
 	return sendMailing(ctx, { mailing, files: [], audience, title, isExpected });
 };
@@ -71,10 +77,14 @@ export const previewSms = async (
 	const filled = fillPlain(message, valuesFor(organisation, writing, applicant, ctx.now()));
 	const { segments, encoding } = countSms(filled);
 	return ok({
-		...{ recipients, unreachable },
+		recipients,
+		unreachable,
 		shown: {
 			candidate: { id: applicant.id, name: fullName(applicant) },
-			...{ to: shownAddress("sms", applicant, null) || null, message: filled, segments, encoding },
+			to: shownAddress("sms", applicant, null) || null,
+			message: filled,
+			segments,
+			encoding,
 		},
 		emptyFields: await findEmptyFields(ctx, { audience, organisation, texts: [message] }),
 	});

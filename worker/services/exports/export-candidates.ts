@@ -43,8 +43,13 @@ export const exportCandidates = async (given: OrgContext, asked: NewExport) => {
 			? { applicationId, candidateIds: source.value.ids, ...chosen, isClear }
 			: { ...asked, columns };
 	const started = {
-		...{ id: taskId, type: exportTask, input, total: applicants, makesFile: true },
-		...{ applicationTitle: title, writes: [writeExportChoice(ctx, { applicationId, ...chosen })] },
+		id: taskId,
+		type: exportTask,
+		input,
+		total: applicants,
+		makesFile: true,
+		applicationTitle: title,
+		writes: [writeExportChoice(ctx, { applicationId, ...chosen })],
 		further: isClear ? [disclosed({ applicationId, taskId, applicants, file: "export" })] : [],
 	};
 	const task = await startTask(ctx, started);

@@ -31,7 +31,13 @@ interface RecordColumn {
 }
 
 const record = (id: string, label: string, cell: RecordColumn["cell"], isUsual = true): Column => ({
-	...{ kind: "record", id, label, section: "Applicant", isSensitive: false, cell, isUsual },
+	kind: "record",
+	id,
+	label,
+	section: "Applicant",
+	isSensitive: false,
+	cell,
+	isUsual,
 });
 
 /** The columns of an applicant's record, in the order offered (§3 Applicant). */
@@ -69,9 +75,15 @@ export const columnsOf = (layouts: readonly FormLayout[], courseAlias: string): 
 const answerColumn = (col: FormCol, section: string, row: FormRow): Column => {
 	const isScore = isPair(row) && row.cols[1] === col;
 	return {
-		...{ kind: "answer", id: `form:${col.fieldId}`, label: fieldLabel(col), section, fieldId: col.fieldId, col },
+		kind: "answer",
+		id: `form:${col.fieldId}`,
+		label: fieldLabel(col),
+		section,
+		fieldId: col.fieldId,
+		col,
 		isSensitive: col.props.isSensitive ?? false,
-		...{ isScore, hasSubjects: isScore || col.type === "neco-result" },
+		isScore,
+		hasSubjects: isScore || col.type === "neco-result",
 	};
 };
 
@@ -82,8 +94,12 @@ export const withSubjects = (columns: readonly Column[], subjects: readonly Subj
 		const own = subjects.filter(([fieldId]) => fieldId === column.fieldId);
 		const each = own.map(
 			(subject): Column => ({
-				...{ kind: "subject", id: `${column.id}:${subjectKey(subject)}`, key: subjectKey(subject) },
-				...{ label: subjectHeading(column.label, subject), section: column.section, isSensitive: column.isSensitive },
+				kind: "subject",
+				id: `${column.id}:${subjectKey(subject)}`,
+				key: subjectKey(subject),
+				label: subjectHeading(column.label, subject),
+				section: column.section,
+				isSensitive: column.isSensitive,
 			}),
 		);
 		// why: a score whose subjects all have a column would stand there twice.

@@ -15,7 +15,8 @@ export const writeSearch = (
 	{ before, state }: { before: number | undefined; state: unknown },
 ): Write =>
 	advanceTask(ctx, task, {
-		...{ done: task.done, result: state },
+		done: task.done,
+		result: state,
 		guard: sql`result ->> '$.search.last' IS ${before ?? null} AND result -> '$.files' IS NULL`,
 	});
 

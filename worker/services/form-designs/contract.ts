@@ -16,11 +16,11 @@ const Status = v.picklist(["draft", "published"], "Unknown status");
 
 /** The forms that applicants fill in (§3 Form design). */
 export const designRecord = recordEndpoints({
-	...{ path: "/designs", one: "form", many: "forms", section },
-	access: {
-		...{ read: managers, manage: managers },
-		...{ create: ["forms:c"], update: ["forms:u"], delete: ["forms:d"] },
-	},
+	path: "/designs",
+	one: "form",
+	many: "forms",
+	section,
+	access: { read: managers, manage: managers, create: ["forms:c"], update: ["forms:u"], delete: ["forms:d"] },
 	fields: {
 		title: recordName("The title of the form, which staff choose it by.", 120, "Enter a title"),
 		active: described(v.optional(v.boolean(), true), "Whether it is offered to applications; true by default."),

@@ -28,7 +28,11 @@ const toDraft = (design: EditedDesign): DesignDraft => {
 	const layout = layoutOf(design);
 	const at = draftStep ?? 0;
 	return {
-		...{ layout, title, publishedVersion, version, isStarted: draftStep !== null },
+		layout,
+		title,
+		publishedVersion,
+		version,
+		isStarted: draftStep !== null,
 		canUndo: draftStep !== null && steps.some(({ step }) => step === at - 1),
 		canRedo: draftStep !== null && steps.some(({ step }) => step === at + 1),
 		steps: steps.map((one) => ({ ...one, isUndone: one.step > at })),
@@ -135,8 +139,10 @@ export const dropDraft = async (ctx: OrgContext, id: string) => {
 	if (design.publishedVersion === 0) return fail("form_never_published");
 	if (design.draftStep === null) return ok(toDraft(design));
 	return change(ctx, design, undefined, {
-		...{ set: { draftStep: null }, writes: [removeSteps(ctx, id)] },
-		...{ before: { draft: "A draft" }, after: { draft: null } },
+		set: { draftStep: null },
+		writes: [removeSteps(ctx, id)],
+		before: { draft: "A draft" },
+		after: { draft: null },
 	});
 };
 

@@ -52,14 +52,19 @@ export const readFormFields = async (
 	for (const { fieldId, label, section, form, isCurrent } of rows) {
 		if (!readableId.test(fieldId)) continue;
 		const field = fields.get(fieldId) ?? {
-			...{ name: nameOfFormField(fieldId), label: label || fieldId, section, forms: [] },
+			name: nameOfFormField(fieldId),
+			label: label || fieldId,
+			section,
+			forms: [],
 		};
 		fields.set(fieldId, field);
 		if (isCurrent === 1 && !field.forms.includes(form)) field.forms.push(form);
 	}
 	const alike = Map.groupBy(fields.values(), ({ label }) => label);
 	return [...fields.values()].map(({ name, label, section, forms }) => ({
-		...{ name, forms, label: (alike.get(label)?.length ?? 0) > 1 ? `${label} (${section})` : label },
+		name,
+		forms,
+		label: (alike.get(label)?.length ?? 0) > 1 ? `${label} (${section})` : label,
 	}));
 };
 

@@ -13,8 +13,12 @@ export const findEdited = async (ctx: OrgContext, id: string) => {
 	const [[design], [draft], steps] = await Promise.all([
 		db
 			.select({
-				...{ title: formDesigns.title, status: formDesigns.status, publishedVersion: formDesigns.version },
-				...{ draftStep: formDesigns.draftStep, version: formDesigns.updatedAt, published: formDesignVersions.layout },
+				title: formDesigns.title,
+				status: formDesigns.status,
+				publishedVersion: formDesigns.version,
+				draftStep: formDesigns.draftStep,
+				version: formDesigns.updatedAt,
+				published: formDesignVersions.layout,
 			})
 			.from(formDesigns)
 			.leftJoin(
@@ -40,8 +44,10 @@ export const findEdited = async (ctx: OrgContext, id: string) => {
 			.where(isDesign(ctx, id)),
 		db
 			.select({
-				...{ step: formDesignSteps.step, what: formDesignSteps.what },
-				...{ by: formDesignSteps.actorName, at: formDesignSteps.createdAt },
+				step: formDesignSteps.step,
+				what: formDesignSteps.what,
+				by: formDesignSteps.actorName,
+				at: formDesignSteps.createdAt,
 			})
 			.from(formDesignSteps)
 			.where(and(eq(formDesignSteps.organisationId, organisationId), eq(formDesignSteps.formDesignId, id)))

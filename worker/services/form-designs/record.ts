@@ -21,8 +21,12 @@ export const formDesign = defineRecord({
 	endpoints: designRecord,
 	table: formDesigns,
 	columns: {
-		...{ title: formDesigns.title, active: formDesigns.active, status: formDesigns.status },
-		...{ publishedVersion: formDesigns.version, hasDraft: sql`form_designs.draft_step IS NOT NULL`, tiedApplications },
+		title: formDesigns.title,
+		active: formDesigns.active,
+		status: formDesigns.status,
+		publishedVersion: formDesigns.version,
+		hasDraft: sql`form_designs.draft_step IS NOT NULL`,
+		tiedApplications,
 	},
 	toRow: ({ hasDraft, tiedApplications, ...row }) =>
 		({ ...row, hasDraft: hasDraft === 1, tiedApplications: JSON.parse(String(tiedApplications)) }) as never,

@@ -90,10 +90,9 @@ export const insertVersion = (
 	id: string,
 	{ number, layout }: { number: number; layout: FormLayout },
 ): Write =>
-	db.insert(formDesignVersions).values({
-		...{ organisationId, formDesignId: id, version: number, layout },
-		...{ actorName: actor.name, createdAt: now() },
-	});
+	db
+		.insert(formDesignVersions)
+		.values({ organisationId, formDesignId: id, version: number, layout, actorName: actor.name, createdAt: now() });
 
 /**
  * Makes exactly these fields of the published layout sensitive, in every version. why not those that it no longer has:

@@ -209,7 +209,10 @@ export const submitForm = defineEndpoint({
 		applicationKey: "undergraduate-2026",
 		submit: true,
 		candidate: {
-			...{ firstName: "Adaeze", lastName: "Okafor", accountEmail: "adaeze.okafor@mail.example", courseId: "physics" },
+			firstName: "Adaeze",
+			lastName: "Okafor",
+			accountEmail: "adaeze.okafor@mail.example",
+			courseId: "physics",
 		},
 		phone: "0803 123 4567",
 	},

@@ -92,7 +92,14 @@ export const checkCopies = (before: FormState, after: FormState): FieldProblems 
 };
 
 const reserved = new Set([
-	...["applicationKey", "percentComplete", "submit", "duplicateFields", "referee", "version", "draft", "removedFiles"],
+	"applicationKey",
+	"percentComplete",
+	"submit",
+	"duplicateFields",
+	"referee",
+	"version",
+	"draft",
+	"removedFiles",
 ]);
 
 /** Returns the answers of an update: all keys that the contract does not name. */

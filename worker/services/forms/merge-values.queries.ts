@@ -81,12 +81,11 @@ const readAnswered = async (ctx: OrgContext, ids: readonly string[]): Promise<Re
 		rows.map(({ id, design, data, repeats, files, sensitive, timeZone }) => [
 			id,
 			{
-				...{
-					layout: layoutWith(layouts.get(design) ?? null, sensitive),
-					data: JSON.parse(data),
-					repeats: JSON.parse(repeats),
-				},
-				...{ attachments: JSON.parse(files), timeZone: timeZone ?? defaultTimeZone },
+				layout: layoutWith(layouts.get(design) ?? null, sensitive),
+				data: JSON.parse(data),
+				repeats: JSON.parse(repeats),
+				attachments: JSON.parse(files),
+				timeZone: timeZone ?? defaultTimeZone,
 			},
 		]),
 	);

@@ -34,7 +34,9 @@ export const insertFormLike = (
 		submissions,
 		{
 			...answers,
-			...{ organisationId, id, applicantId },
+			organisationId,
+			id,
+			applicantId,
 			formDesignId: sql`form_design_id`,
 			designVersion: sql`design_version`,
 			submittedAt: sql`submitted_at`,

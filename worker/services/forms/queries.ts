@@ -81,7 +81,9 @@ export const masked = (submission: Submission): MaskedSubmission => ({
 export const opened = (submission: Submission): OpenedSubmission => ({
 	...masked(submission),
 	attachments: submission.attachments.map((file) => ({
-		...{ ...file, attachmentId: file.id, alternateLabel: alternateLabelIn(submission.layout, file.fieldId) },
+		...file,
+		attachmentId: file.id,
+		alternateLabel: alternateLabelIn(submission.layout, file.fieldId),
 		data: `/api/forms/${submission.id}/attachments/${file.id}`,
 	})),
 });

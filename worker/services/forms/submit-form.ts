@@ -47,8 +47,13 @@ export const submitForm = async (ctx: OrgContext, { data, files }: Submission) =
 	const step = firstStep(application, data.submit);
 	if (!makings || !step) return fail("application_not_open");
 	const person = {
-		...{ id: ctx.newId(), applicationId: application.id, courseId, stepId: step.id, email: candidate.accountEmail },
-		...{ firstName: candidate.firstName, middleName: visibleLine(candidate.middleName ?? "") || null },
+		id: ctx.newId(),
+		applicationId: application.id,
+		courseId,
+		stepId: step.id,
+		email: candidate.accountEmail,
+		firstName: candidate.firstName,
+		middleName: visibleLine(candidate.middleName ?? "") || null,
 		lastName: candidate.lastName,
 	};
 	const holder = await findHolder(ctx, person.email, person);
@@ -71,7 +76,13 @@ export const submitForm = async (ctx: OrgContext, { data, files }: Submission) =
 	try {
 		put = await putFiles(ctx, formId, prepared.value.uploads);
 		isCommitted = await commitArrival(ctx, {
-			...{ person, formId, number, put, prepared: prepared.value, formDesignId: offered.formId, makings },
+			person,
+			formId,
+			number,
+			put,
+			prepared: prepared.value,
+			formDesignId: offered.formId,
+			makings,
 			isHandedIn: data.submit,
 		});
 	} catch (error) {
@@ -118,9 +129,22 @@ const emptyForm = (
 	{ id: applicantId, applicationId, ...person }: Person,
 	{ layout, stageName, now }: { layout: Makings["layout"]; stageName: string; now: number },
 ) => ({
-	...{ id, applicationKey: applicationId, layout, data: {}, duplicateFields: { sections: {}, rows: {} } },
-	...{ percentComplete: 0, submittedAt: null, updatedAt: now, version: 1, applicantId, photoKey: null, ...person },
-	...{ stageName, lastReviewedBy: null, attachments: [], draft: undefined },
+	id,
+	applicationKey: applicationId,
+	layout,
+	data: {},
+	duplicateFields: { sections: {}, rows: {} },
+	percentComplete: 0,
+	submittedAt: null,
+	updatedAt: now,
+	version: 1,
+	applicantId,
+	photoKey: null,
+	...person,
+	stageName,
+	lastReviewedBy: null,
+	attachments: [],
+	draft: undefined,
 });
 
 interface Arrival {
@@ -149,9 +173,15 @@ const commitArrival = async (ctx: OrgContext, arrival: Arrival): Promise<boolean
 			write: insertApplicant(
 				ctx,
 				{
-					...{ ...named, ...newPhoto({ photoKey: null }, prepared, added), organisationId, submissionId: formId },
-					...{ publicId: randomToken(), searchText: searchText(makings.searchKey, named) },
-					...{ registeredAt: now, stageChangedAt: now, updatedAt: now },
+					...named,
+					...newPhoto({ photoKey: null }, prepared, added),
+					organisationId,
+					submissionId: formId,
+					publicId: randomToken(),
+					searchText: searchText(makings.searchKey, named),
+					registeredAt: now,
+					stageChangedAt: now,
+					updatedAt: now,
 				},
 				fromOpenApplication(ctx, person),
 			),
@@ -159,24 +189,38 @@ const commitArrival = async (ctx: OrgContext, arrival: Arrival): Promise<boolean
 		},
 		writes: [
 			insertSubmission(ctx, {
-				...{ organisationId, id: formId, applicantId: person.id, formDesignId, designVersion: makings.designVersion },
-				...{ data, repeats: duplicateFields, percentComplete: prepared.percentComplete },
-				...{ submittedAt: isHandedIn ? now : null, updatedAt: now },
+				organisationId,
+				id: formId,
+				applicantId: person.id,
+				formDesignId,
+				designVersion: makings.designVersion,
+				data,
+				repeats: duplicateFields,
+				percentComplete: prepared.percentComplete,
+				submittedAt: isHandedIn ? now : null,
+				updatedAt: now,
 			}),
 			...writeAttachments(ctx, formId, { added, removed: [] }),
 			logApplicants(ctx, [{ applicantId: person.id, stepId: person.stepId }], {
-				...{ type: "STAGE_CHANGE", reason: isHandedIn ? "The form was handed in." : "The form was begun.", eventId },
+				type: "STAGE_CHANGE",
+				reason: isHandedIn ? "The form was handed in." : "The form was begun.",
+				eventId,
 			}),
 			...writeIdentityKeys(ctx, {
-				...{ scope: person.applicationId, ownerId: person.id },
+				scope: person.applicationId,
+				ownerId: person.id,
 				keys: applicantKeysOf(person, makings.layout, data),
 			}),
 		],
 		event: {
-			...{ id: eventId, type: "applicants.registered" },
+			id: eventId,
+			type: "applicants.registered",
 			payload: {
-				...{ applicationId: person.applicationId, applicantIds: [person.id], stepId: person.stepId },
-				...{ isHandedIn, courseId: person.courseId },
+				applicationId: person.applicationId,
+				applicantIds: [person.id],
+				stepId: person.stepId,
+				isHandedIn,
+				courseId: person.courseId,
 			},
 		},
 	});

@@ -139,7 +139,10 @@ const commitUpdate = async (
 			...(changes.length > 0 || !step
 				? [
 						logApplicants(ctx, [{ applicantId: seen.applicantId }], {
-							...{ type: "DATA_UPDATE", stepId: seen.stepId, stageName: seen.stageName, eventId },
+							type: "DATA_UPDATE",
+							stepId: seen.stepId,
+							stageName: seen.stageName,
+							eventId,
 							reason: changes.length > 0 ? reason : handedIn,
 						}),
 					]
@@ -147,7 +150,11 @@ const commitUpdate = async (
 			...(step
 				? [
 						logApplicants(ctx, [{ applicantId: seen.applicantId, fromStepId: seen.stepId }], {
-							...{ type: "STAGE_CHANGE", stepId: step.id, stageName: step.name, reason: handedIn, eventId: moveId },
+							type: "STAGE_CHANGE",
+							stepId: step.id,
+							stageName: step.name,
+							reason: handedIn,
+							eventId: moveId,
 						}),
 					]
 				: []),
@@ -194,10 +201,17 @@ const moved = (
 	{ applicationKey, applicantId, stepId }: FormToEdit,
 	{ step, id, reason }: { step: { id: string; name: string }; id: string; reason: string },
 ): EventToCommit => ({
-	...{ id, type: "applicants.stage_changed" },
+	id,
+	type: "applicants.stage_changed",
 	payload: {
-		...{ applicationId: applicationKey, applicationTitle: null, applicantIds: [applicantId], fromStepIds: [stepId] },
-		...{ stepId: step.id, stageName: step.name, reason, locationId: null },
+		applicationId: applicationKey,
+		applicationTitle: null,
+		applicantIds: [applicantId],
+		fromStepIds: [stepId],
+		stepId: step.id,
+		stageName: step.name,
+		reason,
+		locationId: null,
 	},
 });
 

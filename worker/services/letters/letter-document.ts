@@ -63,7 +63,8 @@ export const letterDocument = (stationery: Stationery, text: LetterText) => {
 			margin: [0, 0, 0, 16],
 		},
 		...drawRichText(readRichText(merged.value), { pictures: stationery.pictures, width }).map((block) => ({
-			...{ fontSize: 10.5, lineHeight: 1.25 },
+			fontSize: 10.5,
+			lineHeight: 1.25,
 			...block,
 		})),
 		...signatureBlock(stationery, page),

@@ -115,7 +115,8 @@ export const letterMaking: BulkAction<LetterTypes> = {
 					applicationIds: [...new Set(made.map(({ applicationId }) => applicationId))],
 					applicantIds: made.map(({ applicantId }) => applicantId),
 					letterIds: made.map(({ id }) => id),
-					...{ templateId: template.id, templateName: template.name },
+					templateId: template.id,
+					templateName: template.name,
 				},
 			},
 		});
@@ -131,9 +132,14 @@ const stateOf = async (
 	const text = { template, applicant, stageName: applicant.stage.name, comment: null, date: ctx.now(), formValues };
 	const written = await writeLetter(stationery, text);
 	return {
-		...{ id: applicant.id, name: fullName(applicant), applicationNumber: applicant.applicationNumber },
+		id: applicant.id,
+		name: fullName(applicant),
+		applicationNumber: applicant.applicationNumber,
 		// why: a letter does not conflict with other changes of an applicant.
-		...{ version: 0, isLate: false, applicant, written },
+		version: 0,
+		isLate: false,
+		applicant,
+		written,
 		isInForce: written.ok && (await isInForce(ctx, applicant, written.value.digest)),
 	};
 };

@@ -58,11 +58,7 @@ export const withdrawLetter = async (ctx: OrgContext, params: LetterParams, { re
 		event: {
 			id: eventId,
 			type: "applicants.letter_withdrawn",
-			payload: {
-				applicationId: applicant.applicationId,
-				applicantIds: [applicant.id],
-				...{ letterId, templateName, reason },
-			},
+			payload: { applicationId: applicant.applicationId, applicantIds: [applicant.id], letterId, templateName, reason },
 		},
 	});
 	if (!event) return fail("letter_not_in_force");
@@ -120,9 +116,17 @@ const keepLetter = async (
 		return undefined;
 	}
 	return {
-		...{ id, templateName: template.name, stageName, size, state: "in_force", code },
-		...{ checks: 0, lastCheckedAt: null, withdrawal: null },
-		...{ createdByName: ctx.actor.name, createdAt: ctx.now() },
+		id,
+		templateName: template.name,
+		stageName,
+		size,
+		state: "in_force",
+		code,
+		checks: 0,
+		lastCheckedAt: null,
+		withdrawal: null,
+		createdByName: ctx.actor.name,
+		createdAt: ctx.now(),
 	};
 };
 

@@ -20,8 +20,18 @@ export const readLetters = async (
 			.where(and(eq(applicants.organisationId, organisationId), eq(applicants.id, applicantId))),
 		db
 			.select({
-				...{ id, templateName, stageName, size, code, checks, lastCheckedAt, createdByName, createdAt },
-				...{ withdrawnReason, withdrawnByName, withdrawnAt },
+				id,
+				templateName,
+				stageName,
+				size,
+				code,
+				checks,
+				lastCheckedAt,
+				createdByName,
+				createdAt,
+				withdrawnReason,
+				withdrawnByName,
+				withdrawnAt,
 			})
 			.from(letters)
 			.where(and(eq(letters.organisationId, organisationId), eq(letters.applicantId, applicantId)))

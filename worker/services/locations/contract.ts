@@ -12,10 +12,17 @@ const readers = anyOf("organisation", "candidate");
 
 /** The places that applicants can be posted to (§3 Location). */
 export const locationRecord = recordEndpoints({
-	...{ path: "/locations", one: "location", many: "locations", section, size: 20 },
+	path: "/locations",
+	one: "location",
+	many: "locations",
+	section,
+	size: 20,
 	access: {
-		...{ read: readers, manage: managers },
-		...{ create: ["organisation:c"], update: ["organisation:u"], delete: ["organisation:d"] },
+		read: readers,
+		manage: managers,
+		create: ["organisation:c"],
+		update: ["organisation:u"],
+		delete: ["organisation:d"],
 	},
 	fields: { name: recordName("The name of the location; each has its own.") },
 	row: { name: text("The name of the location."), applicants: whole("How many applicants are posted to it.") },

@@ -22,7 +22,10 @@ export const location = defineRecord({
 	matching: (_, { name }) => containsWords(name, locations.name),
 	nameOf: ({ name }) => name,
 	duplicate: {
-		...{ index: "locations_by_name", field: "name", create: "location_not_saved", update: "location_not_updated" },
+		index: "locations_by_name",
+		field: "name",
+		create: "location_not_saved",
+		update: "location_not_updated",
 		text: ({ name }) => `There is a location called “${name}” already.`,
 	},
 	uses: {

@@ -29,8 +29,10 @@ export const releaseNotices = subscriber(
 		const recipients = (isProposed ? approvers.map(({ id }) => id) : userIds).filter((id) => id !== actorId);
 		if (recipients.length === 0) return { writes: [] };
 		const message = JSON.stringify({
-			...{ type: types[event.type], status: event.type === "release.returned" ? "FAILED" : "SUCCESS" },
-			...{ path: `releases/${releaseId}`, total: applicants },
+			type: types[event.type],
+			status: event.type === "release.returned" ? "FAILED" : "SUCCESS",
+			path: `releases/${releaseId}`,
+			total: applicants,
 			reason: [
 				`${applicants.toLocaleString("en")} ${applicants === 1 ? "applicant" : "applicants"} to ${stageName}`,
 				...(actorName && event.type !== "release.begun" ? [`by ${actorName}`] : []),
@@ -41,7 +43,11 @@ export const releaseNotices = subscriber(
 			db,
 			notifications,
 			{
-				...{ organisationId, userId: sql`value`, id: `release-${event.id}`, type: "BACKGROUND_TASK", message },
+				organisationId,
+				userId: sql`value`,
+				id: `release-${event.id}`,
+				type: "BACKGROUND_TASK",
+				message,
 				createdAt: event.occurredAt,
 			},
 			sql`FROM json_each(${JSON.stringify(recipients)})`,

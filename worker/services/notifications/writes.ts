@@ -48,7 +48,10 @@ export const referenceNotices = subscriber("reference-notices", ["referee.answer
 	const { refereeId, refereeName, applicantId, applicantName, applicationId, applicationTitle, userIds } =
 		event.payload;
 	const message = JSON.stringify({
-		...{ type: "REFERENCE", status: "SUCCESS", applicationId, applicationTitle },
+		type: "REFERENCE",
+		status: "SUCCESS",
+		applicationId,
+		applicationTitle,
 		candidateIds: [applicantId],
 		reason: `${refereeName} for ${applicantName}`,
 	});
@@ -95,7 +98,10 @@ export const submissionNotices = subscriber(
 			db,
 			notifications,
 			{
-				...{ organisationId, userId: sql`value`, type: "APPLICATION_SUBMISSION_SUMMARY", createdAt: occurredAt },
+				organisationId,
+				userId: sql`value`,
+				type: "APPLICATION_SUBMISSION_SUMMARY",
+				createdAt: occurredAt,
 				id: `submitted-${applicationId}-${new Date(occurredAt).toISOString().slice(0, 10)}`,
 				message: sql`json_object('applicationId', ${applicationId}, 'applicationTitle', ${applicationTitle},
 					'candidateIds', json_array(${candidateId}), 'total', 1)`,
@@ -108,7 +114,9 @@ export const submissionNotices = subscriber(
 					'$.total', ${earlier} ->> '$.total' + 1,
 					'$.candidateIds', json(iif(json_array_length(${named}) < ${maxNamed},
 						json_insert(${named}, '$[#]', ${candidateId}), ${named}))))`,
-				...{ read: false, seen: false, createdAt: sql`max(excluded.created_at, ${notifications.createdAt})` },
+				read: false,
+				seen: false,
+				createdAt: sql`max(excluded.created_at, ${notifications.createdAt})`,
 			},
 		});
 		return { writes: [write], topics: userIds.map((id) => topicOf("notifications", id)) };
@@ -141,7 +149,10 @@ export const assignmentNotices = subscriber(
 		const { applicationId } = event.payload;
 		const list = `applicants?${applicationId === null ? "" : `application=${applicationId}&`}assigned=me`;
 		const message = JSON.stringify({
-			...{ type: "ASSIGNMENT", status: "SUCCESS", total, path: total === 1 ? `applicants/${applicantIds[0]}` : list },
+			type: "ASSIGNMENT",
+			status: "SUCCESS",
+			total,
+			path: total === 1 ? `applicants/${applicantIds[0]}` : list,
 			...(event.actorName !== null && { reason: `By ${event.actorName}` }),
 		});
 		const write = insertFrom(
@@ -180,7 +191,16 @@ export const taskNotices = subscriber("task-notices", ["task.started", "task.fin
 		...(applicationTitle !== null && { applicationTitle }),
 		...(reason !== undefined && { reason }),
 		...((isFinished ? event.payload.hasFile : event.payload.makesFile) && { taskId }),
-		...{ applicationId, candidateIds, path, drawn, rows, leftOut, sent, failed, changed, undone },
+		applicationId,
+		candidateIds,
+		path,
+		drawn,
+		rows,
+		leftOut,
+		sent,
+		failed,
+		changed,
+		undone,
 	});
 	const importId = /\/imports\/([\w-]{1,50})$/.exec(path ?? "")?.[1];
 	const insert = db.insert(notifications).values({
@@ -234,7 +254,11 @@ export const webhookNotices = subscriber("webhook-notices", ["webhook.disabled"]
 export const retentionNotices = subscriber("retention-notices", ["retention.announced"], ({ db }, event) => {
 	const { ruleId, name, applicants, isExact, applicationId, applicationTitle, userIds } = event.payload;
 	const message = JSON.stringify({
-		...{ type: "RETENTION", status: "STARTED", applicationId, applicationTitle, path: `privacy/retention/${ruleId}` },
+		type: "RETENTION",
+		status: "STARTED",
+		applicationId,
+		applicationTitle,
+		path: `privacy/retention/${ruleId}`,
 		reason: `${name}: ${isExact ? "" : "more than "}${applicants.toLocaleString("en")}`,
 	});
 	const write = insertFrom(

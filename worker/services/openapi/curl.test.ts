@@ -3,12 +3,23 @@ import { curlLine } from "./curl";
 import type { Operation } from "./json-schema";
 
 const parameter = (place: "path" | "query", name: string, required: boolean, example: string) => ({
-	...{ name, in: place, required, description: "", schema: { type: "string" }, example },
+	name,
+	in: place,
+	required,
+	description: "",
+	schema: { type: "string" },
+	example,
 });
 
 const operation = (more: Partial<Operation>): Operation => ({
-	...{ operationId: "one", tags: [], summary: "", description: "", security: [{ accessToken: [] }], parameters: [] },
-	...{ responses: {}, ...more },
+	operationId: "one",
+	tags: [],
+	summary: "",
+	description: "",
+	security: [{ accessToken: [] }],
+	parameters: [],
+	responses: {},
+	...more,
 });
 
 test("a read has its path and the parameters that it must have", () => {

@@ -52,9 +52,15 @@ export const readReadiness = async (db: Database, organisationId: string) => {
 		EXISTS (SELECT 1 FROM organisations WHERE id = ${organisationId} AND address IS NOT NULL AND email IS NOT NULL
 			AND portal_title IS NOT NULL AND welcome_message IS NOT NULL) AS portal`);
 	return {
-		...{ structure: found.structure === 1, courses: found.courses === 1, form: found.form === 1 },
-		...{ workflow: found.workflow === 1, templates: found.templates === 1, application: found.application === 1 },
-		...{ payments: found.payments === 1, staff: found.staff === 1, portal: found.portal === 1 },
+		structure: found.structure === 1,
+		courses: found.courses === 1,
+		form: found.form === 1,
+		workflow: found.workflow === 1,
+		templates: found.templates === 1,
+		application: found.application === 1,
+		payments: found.payments === 1,
+		staff: found.staff === 1,
+		portal: found.portal === 1,
 	};
 };
 

@@ -63,11 +63,20 @@ const parts: readonly (readonly Setting[])[] = [
 ];
 
 const settingsOf = (row: OrganisationRow): Required<Settings> => ({
-	...{ name: row.name, address: row.address, timeZone: row.timeZone, courseAlias: row.courseAlias },
-	...{ applicantSiteUrl: row.applicantSiteUrl, logo: logoFileOf(row.logoKey), contacts: contactsOf(row) },
-	...{ portalTitle: row.portalTitle, welcomeMessage: row.welcomeMessage, undoWindowSeconds: row.undoWindowSeconds },
-	...{ quietFrom: row.quietFrom, quietUntil: row.quietUntil },
-	...{ logRetentionMonths: row.logRetentionMonths, platformChargeEnabled: row.platformChargeEnabled },
+	name: row.name,
+	address: row.address,
+	timeZone: row.timeZone,
+	courseAlias: row.courseAlias,
+	applicantSiteUrl: row.applicantSiteUrl,
+	logo: logoFileOf(row.logoKey),
+	contacts: contactsOf(row),
+	portalTitle: row.portalTitle,
+	welcomeMessage: row.welcomeMessage,
+	undoWindowSeconds: row.undoWindowSeconds,
+	quietFrom: row.quietFrom,
+	quietUntil: row.quietUntil,
+	logRetentionMonths: row.logRetentionMonths,
+	platformChargeEnabled: row.platformChargeEnabled,
 });
 
 /** Returns the columns of settings. The main email address and phone number are the first that contacts name. */
@@ -122,8 +131,12 @@ const changeSettings = async (ctx: OrgContext, change: Settings, { version, isRe
 				return writeFirstState(ctx, { ...first, createdAt: row.createdAt }, isUnchanged(ctx, part));
 			}),
 			writeChange(ctx, {
-				...{ id: eventId, ...settingsKind, recordId, action: isRestored ? "restored" : "updated" },
-				...{ before: kept(current), after: kept(after) },
+				id: eventId,
+				...settingsKind,
+				recordId,
+				action: isRestored ? "restored" : "updated",
+				before: kept(current),
+				after: kept(after),
 			}),
 			...noteModifications(
 				ctx,
@@ -132,7 +145,8 @@ const changeSettings = async (ctx: OrgContext, change: Settings, { version, isRe
 			),
 		],
 		event: {
-			...{ type: "organisation.updated", id: eventId },
+			type: "organisation.updated",
+			id: eventId,
 			payload: { name: row.name, before: pick(current, changed), after: pick(after, changed) },
 		},
 	});

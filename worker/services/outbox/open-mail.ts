@@ -6,7 +6,8 @@ import { framedMail } from "#worker/http/framed-mail";
 
 /** Returns the user as a reader: mails to other users are for those who hold every privilege. */
 export const readerOf = ({ organisationId, actor }: OrgContext): OutboxReader => ({
-	...{ organisationId, email: actor.email },
+	organisationId,
+	email: actor.email,
 	readsMailsToStaff: allPermissions.every((permission) => actor.privileges.includes(permission)),
 });
 
@@ -16,7 +17,13 @@ export const openMail = async (ctx: OrgContext, id: string) => {
 	const { sender, recipient, subject, createdAt, replyTo, messageId, text, html } = mail;
 	const attachments = mail.attachments ?? [];
 	return ok({
-		...{ id, subject, createdAt, replyTo, messageId, text, attachments },
+		id,
+		subject,
+		createdAt,
+		replyTo,
+		messageId,
+		text,
+		attachments,
 		from: sender,
 		to: recipient,
 		attachmentCount: attachments.length,

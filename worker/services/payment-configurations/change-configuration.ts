@@ -127,8 +127,17 @@ export const toResponse = async (
 	const { isTest, ...settings } = row.settings;
 	const keys = Object.entries((await openKeys(ctx, row)) ?? {});
 	return {
-		...{ id, configId, paymentPlatform, schoolConfig: { paymentPlatform, charge, currency }, isChargeEnabled, active },
-		...{ isTest: isTest === "true", settings, pendingPayments, createdAt, version: updatedAt },
+		id,
+		configId,
+		paymentPlatform,
+		schoolConfig: { paymentPlatform, charge, currency },
+		isChargeEnabled,
+		active,
+		isTest: isTest === "true",
+		settings,
+		pendingPayments,
+		createdAt,
+		version: updatedAt,
 		keys: Object.fromEntries(keys.map(([name, key]) => [name, hintOf(key)])),
 		webhookUrl: `${ctx.env.PORTAL_ORIGIN}/api/payments/webhooks/${organisationId}/${token}`,
 	};
@@ -184,7 +193,10 @@ const rowOf = async (
 	{ configId, active, isChargeEnabled, schoolConfig }: Details,
 	configuration: GatewayConfiguration,
 ) => ({
-	...{ configId, active, isChargeEnabled, charge: schoolConfig.charge },
+	configId,
+	active,
+	isChargeEnabled,
+	charge: schoolConfig.charge,
 	chargeCurrency: chargeCurrencyOf(configuration.platform, schoolConfig),
 	...(await sealConfiguration(env.SECRET, { organisationId, id }, configuration)),
 });
@@ -196,8 +208,13 @@ type Stated = Pick<
 
 /** What the history keeps: everything but the keys. */
 const stateOf = ({ configId, platform, active, settings, ...charged }: Stated): RecordState => ({
-	...{ configId, paymentPlatform: platform, active, ...settings },
-	...{ isChargeEnabled: charged.isChargeEnabled, charge: charged.charge, chargeCurrency: charged.chargeCurrency },
+	configId,
+	paymentPlatform: platform,
+	active,
+	...settings,
+	isChargeEnabled: charged.isChargeEnabled,
+	charge: charged.charge,
+	chargeCurrency: charged.chargeCurrency,
 	isTest: settings.isTest === "true",
 });
 

@@ -37,7 +37,10 @@ const form: PrintableForm = {
 					wide: true,
 					value: [
 						{
-							...{ title: "NECO 2026 (2nd sitting)", candidate: "Ada Eze", registrationNumber: "1", gender: "Female" },
+							title: "NECO 2026 (2nd sitting)",
+							candidate: "Ada Eze",
+							registrationNumber: "1",
+							gender: "Female",
 							subjects: ["Mathematics", "English", "Physics"].map((name) => ({ name, grade: "A1 Excellent" })),
 						},
 					],

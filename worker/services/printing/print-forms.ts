@@ -34,7 +34,11 @@ export const printForms = async (
 	const taskId = ctx.newId();
 	const forms = candidateIds.length;
 	const started = await startTask(ctx, {
-		...{ id: taskId, type: printFormsTask, input: { candidateIds, as, isClear }, total: forms, makesFile: true },
+		id: taskId,
+		type: printFormsTask,
+		input: { candidateIds, as, isClear },
+		total: forms,
+		makesFile: true,
 		applicationTitle,
 		further: isClear ? [disclosed({ applicationId: null, taskId, applicants: forms, file: "forms" })] : [],
 	});

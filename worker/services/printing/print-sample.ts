@@ -29,7 +29,15 @@ export const printSample = async (ctx: OrgContext, designId: string, number: num
 
 /** An applicant who does not exist. */
 const sample = {
-	...{ id: "sample", publicId: "sample", firstName: "Sample", middleName: null, lastName: "Applicant" },
-	...{ applicationNumber: "SAMPLE", hasPhoto: false, accountEmail: "applicant@example.com" },
-	...{ status: "SUBMITTED", tags: [], course: { code: "000", title: "A course" } },
+	id: "sample",
+	publicId: "sample",
+	firstName: "Sample",
+	middleName: null,
+	lastName: "Applicant",
+	applicationNumber: "SAMPLE",
+	hasPhoto: false,
+	accountEmail: "applicant@example.com",
+	status: "SUBMITTED",
+	tags: [],
+	course: { code: "000", title: "A course" },
 };

@@ -92,7 +92,9 @@ const printSection = ({ id, title, rows }: ReadSection, timeZone: string): Print
 
 const printResult = ({ title, candidate, registrationNumber, gender, subjects, credits }: ReadResult) => ({
 	title: `${title}, ${credits === 1 ? "1 credit" : `${credits} credits`}`,
-	...{ candidate, registrationNumber, gender },
+	candidate,
+	registrationNumber,
+	gender,
 	subjects: subjects.map(({ name, grade }) => ({ name, grade })),
 });
 

@@ -13,7 +13,11 @@ export const downloadApplicantData = async (ctx: OrgContext, id: string) => {
 	const taskId = ctx.newId();
 	const about = { applicationId: applicant.applicationId, applicantIds: [applicant.id] };
 	const started = await startTask(ctx, {
-		...{ id: taskId, type: applicantDataTask, input: { applicantId: applicant.id }, total: 1, makesFile: true },
+		id: taskId,
+		type: applicantDataTask,
+		input: { applicantId: applicant.id },
+		total: 1,
+		makesFile: true,
 		applicationTitle: applicant.applicationTitle,
 		further: [{ type: "applicants.data_downloaded", payload: { ...about, taskId } }],
 	});

@@ -62,7 +62,8 @@ export const erasure: BulkAction<ErasureTypes> = {
 					applicationIds: [...new Set(states.map(({ applicationId }) => applicationId))],
 					applicantIds: named,
 					applicationNumbers: states.map(({ applicationNumber }) => applicationNumber),
-					...{ runId, reason },
+					runId,
+					reason,
 				},
 			},
 		});

@@ -44,7 +44,8 @@ export const personalParts: readonly Part[] = [
 	{ name: "unsavedChanges", table: formDrafts, of: ofOwn("submission_id", "submissions") },
 	{ name: "log", table: applicantLog, of: own },
 	{
-		...{ name: "changes", table: modificationEntries },
+		name: "changes",
+		table: modificationEntries,
 		of: (whose) => sql`entity = 'applicant' AND entity_id ${among(whose)}`,
 	},
 	{ name: "activities", table: auditEvents, of: (whose) => sql`subject ${among(whose)}` },
@@ -52,7 +53,8 @@ export const personalParts: readonly Part[] = [
 	{ name: "emails", table: emails, of: own },
 	{ name: "emailTexts", table: mailings, of: ofOwn("id", "emails", "mailing_id") },
 	{
-		...{ name: "sentEmails", table: outboxMails },
+		name: "sentEmails",
+		table: outboxMails,
 		of: (whose) => sql`id IN (
 			SELECT copy.id FROM emails AS email CROSS JOIN outbox_mails AS copy
 				ON copy.organisation_id = ${whose.organisationId} AND copy.message_id = email.id
@@ -63,7 +65,9 @@ export const personalParts: readonly Part[] = [
 	},
 	{ name: "referees", table: referees, of: own },
 	{
-		...{ name: "invitationsOfReferees", table: refereeInvitations, without: ["tokenHash"] },
+		name: "invitationsOfReferees",
+		table: refereeInvitations,
+		without: ["tokenHash"],
 		of: ofOwn("referee_id", "referees"),
 	},
 	{ name: "payments", table: transactions, of: own, without: ["searchText"] },
@@ -73,7 +77,8 @@ export const personalParts: readonly Part[] = [
 	{ name: "discounts", table: couponUses, of: ofOwn("transaction_id", "transactions") },
 	{ name: "mergedRecords", table: merges, of: (whose) => sql`target_id ${among(whose)}` },
 	{
-		...{ name: "identity", table: identityKeys },
+		name: "identity",
+		table: identityKeys,
 		of: ({ organisationId, ids }) => sql`(scope, owner_id) IN (SELECT application_id, id FROM applicants
 			WHERE organisation_id = ${organisationId} AND id ${among({ ids })})`,
 	},
@@ -132,7 +137,8 @@ export const readPersonalData = async (
 				typeof photoKey === "string" ? { objectKey: photoKey, name: `Passport picture${ending(photoKey)}` } : [],
 			),
 			...foundOf("documents").map(({ objectKey, name }) => ({
-				...{ objectKey: String(objectKey), name: `documents/${safe(String(name))}` },
+				objectKey: String(objectKey),
+				name: `documents/${safe(String(name))}`,
 			})),
 			...foundOf("letters").map(({ objectKey, templateName, createdAt }) => ({
 				objectKey: String(objectKey),

@@ -24,7 +24,9 @@ const numbered = (list: readonly Omit<Candidate, "seq">[], from = 1): Candidate[
 const course = fc
 	.record({ seats: fc.integer({ min: 0, max: 30 }), shares, holders: people, candidates: people })
 	.map(({ holders, candidates, ...rest }) => ({
-		...{ ...rest, filled: holders.length, holders: numbered(holders, 1_000) },
+		...rest,
+		filled: holders.length,
+		holders: numbered(holders, 1_000),
 		candidates: numbered(candidates),
 	}));
 
@@ -112,18 +114,32 @@ describe("the seats of a course", () => {
 });
 
 const one = (seq: number, points: number, more: Partial<Candidate> = {}): Candidate => ({
-	...{ seq, pointsHundredths: points, utmeHundredths: 20_000, submittedAt: 1, isCatchment: false, isElds: false },
+	seq,
+	pointsHundredths: points,
+	utmeHundredths: 20_000,
+	submittedAt: 1,
+	isCatchment: false,
+	isElds: false,
 	...more,
 });
 
 it("merit comes first, then the catchment area, then the less developed states, and what is left goes by merit", () => {
 	const candidates = [
-		...[one(1, 9_000), one(2, 8_000, { isCatchment: true }), one(3, 7_000), one(4, 6_000, { isCatchment: true })],
-		...[one(5, 5_000), one(6, 4_000, { isElds: true }), one(7, 3_000)],
+		one(1, 9_000),
+		one(2, 8_000, { isCatchment: true }),
+		one(3, 7_000),
+		one(4, 6_000, { isCatchment: true }),
+		one(5, 5_000),
+		one(6, 4_000, { isElds: true }),
+		one(7, 3_000),
 	];
 	const of = { shares: { merit: 40, catchment: 40, elds: 20 }, holders: [], candidates };
 	expect(Object.fromEntries(allocate({ ...of, seats: 5, filled: 0 }).proposed)).toEqual({
-		...{ 1: "merit", 2: "merit", 3: "merit", 4: "catchment", 6: "elds" },
+		1: "merit",
+		2: "merit",
+		3: "merit",
+		4: "catchment",
+		6: "elds",
 	});
 	const held = allocate({ ...of, seats: 5, filled: 3, holders: [one(8, 9_500), one(9, 9_400), one(10, 1_000)] });
 	expect([held.held, Object.fromEntries(held.proposed)]).toEqual([
@@ -134,18 +150,20 @@ it("merit comes first, then the catchment area, then the less developed states, 
 
 it("a tie at the cut-off goes to the higher UTME score, then to who submitted first, and the board counts it", () => {
 	const candidates = [
-		...[
-			one(1, 7_000, { submittedAt: 5 }),
-			one(2, 7_000, { submittedAt: 4 }),
-			one(3, 7_000, { utmeHundredths: 21_000 }),
-		],
-		...[one(4, 7_000, { utmeHundredths: -1 }), one(5, 6_000)],
+		one(1, 7_000, { submittedAt: 5 }),
+		one(2, 7_000, { submittedAt: 4 }),
+		one(3, 7_000, { utmeHundredths: 21_000 }),
+		one(4, 7_000, { utmeHundredths: -1 }),
+		one(5, 6_000),
 	];
 	const seats = { seats: 2, shares: { merit: 100, catchment: 0, elds: 0 } };
 	const allocation = allocate({ ...seats, filled: 0, holders: [], candidates });
 	expect([...allocation.proposed.keys()].sort()).toEqual([2, 3]);
 	expect(sharesOf(candidates, allocation, seatsOf(2, seats.shares)).merit).toMatchObject({
-		...{ seats: 2, proposed: 2, tiedIn: 2, tiedOut: 2 },
+		seats: 2,
+		proposed: 2,
+		tiedIn: 2,
+		tiedOut: 2,
 		last: { pointsHundredths: 7_000, utmeHundredths: 20_000, submittedAt: 4 },
 	});
 });

@@ -39,10 +39,8 @@ export const BoardCourse = v.object({
 	filledNow: whole("How many are held by now."),
 	free: whole("How many were free."),
 	isReady: flag("Whether the seats have been given to the list; false while the ranking is being made."),
-	...{
-		ranked: whole("How many have a full score."),
-		cannotTell: whole("Of how many a part of the score is not known."),
-	},
+	ranked: whole("How many have a full score."),
+	cannotTell: whole("Of how many a part of the score is not known."),
 	proposed: whole("How many are proposed in all."),
 	fallback: whole("How many of them are proposed by merit for seats of other shares that nobody is left for."),
 	quotas: described(v.array(BoardQuota), "The shares, in the order in which they are filled."),

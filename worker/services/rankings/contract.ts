@@ -81,11 +81,15 @@ const problems = [
 
 /** How the applicants of an application are ranked by course: what gives points, and the seats. */
 export const rankingSchemeRecord = recordEndpoints({
-	...{ path: "/ranking-schemes", one: "ranking scheme", many: "ranking schemes", section },
+	path: "/ranking-schemes",
+	one: "ranking scheme",
+	many: "ranking schemes",
+	section,
 	access: { read: readers, manage: readers, create: makers, update: makers, delete: makers },
 	fields,
 	row: {
-		...{ name: text("The name of the scheme."), applicationId: text("The application whose applicants are ranked.") },
+		name: text("The name of the scheme."),
+		applicationId: text("The application whose applicants are ranked."),
 		application: described(Named, "The application with its title."),
 		stage: v.nullable(text("The only step whose applicants compete; null for any.")),
 		parts: described(v.array(ScorePart), "What gives points."),

@@ -18,8 +18,12 @@ export const exportRanking = async (ctx: OrgContext, id: string) => {
 	const total = courses.reduce((sum, { ranked, cannotTell, filled }) => sum + ranked + cannotTell + filled, 0);
 	if (total > maxExported) return fail("export_too_large");
 	const task = await startTask(ctx, {
-		...{ type: exportRankingTask, input: { rankingId: id }, total: Math.max(1, total), makesFile: true },
-		...{ applicationTitle: title ?? null, applicationId },
+		type: exportRankingTask,
+		input: { rankingId: id },
+		total: Math.max(1, total),
+		makesFile: true,
+		applicationTitle: title ?? null,
+		applicationId,
 	});
 	return task.ok ? ok({ taskId: task.value }) : task;
 };

@@ -50,34 +50,75 @@ const inPoints = (hundredths: number | null): Cell => (hundredths === null ? nul
 const boardSheet = ({ courses }: Board, course: string) => ({
 	name: "Board",
 	headings: [
-		...[capitalise(course), "Seats", "Filled", "Filled now", "Free", "Proposed", "Proposed for seats of other shares"],
+		capitalise(course),
+		"Seats",
+		"Filled",
+		"Filled now",
+		"Free",
+		"Proposed",
+		"Proposed for seats of other shares",
 		...(courses[0]?.quotas ?? []).flatMap(({ quota }) =>
 			["seats", "held", "proposed", "cut-off", "at the cut-off and proposed", "at the cut-off and not proposed"].map(
 				(what) => `${quotaLabels[quota]}: ${what}`,
 			),
 		),
-		...["Ranked", "Cannot tell"],
+		"Ranked",
+		"Cannot tell",
 	],
 	rows: courses.map((one): Cell[] => [
-		...[one.course.name, one.seats, one.filled, one.filledNow, one.free, one.proposed, one.fallback],
+		one.course.name,
+		one.seats,
+		one.filled,
+		one.filledNow,
+		one.free,
+		one.proposed,
+		one.fallback,
 		...one.quotas.flatMap(({ seats, held, proposed, cutOffHundredths, tiedIn, tiedOut }) => [
-			...[seats, held, proposed, inPoints(cutOffHundredths), tiedIn, tiedOut],
+			seats,
+			held,
+			proposed,
+			inPoints(cutOffHundredths),
+			tiedIn,
+			tiedOut,
 		]),
-		...[one.ranked, one.cannotTell],
+		one.ranked,
+		one.cannotTell,
 	]),
 });
 
 const headingsOf = ({ parts }: Board, course: string): string[] => [
-	...[capitalise(course), "List", "Place", "Application number", "Name", "State of origin", "Stage"],
-	...["Points", "Possible points", ...parts.map(({ text, weight }) => `${text} (at most ${weight})`)],
-	...["Proposed for", "Reason", "Tied at the cut-off", "Changed since", "Answers"],
+	capitalise(course),
+	"List",
+	"Place",
+	"Application number",
+	"Name",
+	"State of origin",
+	"Stage",
+	"Points",
+	"Possible points",
+	...parts.map(({ text, weight }) => `${text} (at most ${weight})`),
+	"Proposed for",
+	"Reason",
+	"Tied at the cut-off",
+	"Changed since",
+	"Answers",
 ];
 
 const cellsOf = (one: BoardApplicant, courseName: string, list: (typeof lists)[number]): Cell[] => [
-	...[courseName, listNames[list], one.place, one.applicationNumber, one.name, one.state, one.stage],
-	...[inPoints(one.pointsHundredths), inPoints(one.mostHundredths)],
+	courseName,
+	listNames[list],
+	one.place,
+	one.applicationNumber,
+	one.name,
+	one.state,
+	one.stage,
+	inPoints(one.pointsHundredths),
+	inPoints(one.mostHundredths),
 	...one.parts.map(({ pointsHundredths }) => inPoints(pointsHundredths)),
-	...[one.quota && quotaLabels[one.quota], one.reason, one.isTied ? "Yes" : null, one.isChanged ? "Yes" : null],
+	one.quota && quotaLabels[one.quota],
+	one.reason,
+	one.isTied ? "Yes" : null,
+	one.isChanged ? "Yes" : null,
 	one.parts
 		.flatMap(({ because }) => because)
 		.map(({ label, answer }) => `${label}: ${answer ?? "not known"}`)
@@ -112,7 +153,11 @@ const open = async (ctx: OrgContext, rankingId: string) => {
 	if (!board.ok) return board;
 	const [rows, explain] = await Promise.all([readBoard(ctx, ranking, { stepIds: [] }), openReasons(ctx, ranking)]);
 	return ok({
-		...{ ranking, board: board.value, explain, course: organisation.courseAlias, timeZone: organisation.timeZone },
+		ranking,
+		board: board.value,
+		explain,
+		course: organisation.courseAlias,
+		timeZone: organisation.timeZone,
 		courses: new Map(rows.map((row) => [row.courseId, row] as const)),
 	});
 };

@@ -36,7 +36,7 @@ export const giveSeats = async (
 	const candidates = [...new Map(lists.flat().map((one) => [one.seq, one])).values()];
 	const allocation = allocate({ seats, shares, filled, holders: holders ?? [], candidates });
 	const ofShares = sharesOf(candidates, allocation, seatsOf(seats, shares));
-	return writeSeats(ctx, task, rankingId, { ...{ courseId, quotas: ofShares }, ...allocation });
+	return writeSeats(ctx, task, rankingId, { courseId, quotas: ofShares, ...allocation });
 };
 
 /** Returns what the board says of each share: its cut-off, and who shares it. */
@@ -53,7 +53,9 @@ export const sharesOf = (
 			(one) => hasCutOff(one) && !proposed.has(one.seq) && isEligible(one, quota),
 		).length;
 		return {
-			...{ seats: seats[quota], held: held[quota], proposed: chosen.length },
+			seats: seats[quota],
+			held: held[quota],
+			proposed: chosen.length,
 			last: last
 				? {
 						pointsHundredths: last.pointsHundredths,
@@ -61,7 +63,8 @@ export const sharesOf = (
 						submittedAt: last.submittedAt,
 					}
 				: null,
-			...{ tiedIn: chosen.filter(hasCutOff).length, tiedOut: Math.min(tiedOut, maxTiedOut) },
+			tiedIn: chosen.filter(hasCutOff).length,
+			tiedOut: Math.min(tiedOut, maxTiedOut),
 		};
 	};
 	return { merit: of("merit"), catchment: of("catchment"), elds: of("elds") };

@@ -104,7 +104,9 @@ export interface PlacedApplicant {
 }
 
 const standings: Record<Exclude<BoardList, "proposed">, Standing> = {
-	...{ ranked: "ranked", cannotTell: "cannotTell", holds: "holds" },
+	ranked: "ranked",
+	cannotTell: "cannotTell",
+	holds: "holds",
 };
 
 /** Reads the next applicants of a list of a course, who are within the places of the request by now. */

@@ -68,7 +68,9 @@ const open = async (ctx: OrgContext, rankingId: string) => {
 	if (!scope.ok) return scope;
 	const source: ExportSource = scope.value.isEmpty ? { applicationId, ids: [] } : { scope: scope.value };
 	const factsOf = await openFacts(ctx, {
-		...{ applicationId, askedFields: fieldsOfParts(parts), at: createdAt },
+		applicationId,
+		askedFields: fieldsOfParts(parts),
+		at: createdAt,
 		isWanted: (applicant) => isInRanking(ranking, applicant),
 	});
 	return ok<Opened>({ ranking, source, factsOf });
@@ -148,7 +150,8 @@ const seatsSlice = async (
 	const isOver = course + 1 >= courses.length;
 	const state: State = { phase: "seats", course: course + 1 };
 	const advance = advanceTask(ctx, task, {
-		...{ done: task.done + 1, result: state },
+		done: task.done + 1,
+		result: state,
 		...(isOver && { total: task.done + 1 }),
 	});
 	if (current) await ctx.db.batch([...(await giveSeats(ctx, task, id, current)), advance]);

@@ -35,7 +35,10 @@ export const readRanking = async (ctx: OrgContext, id: string) => {
 	const rows = await readBoard(ctx, ranking, { stepIds: holdingSteps(vocabulary.steps) });
 	const names = namesOf(vocabulary);
 	const board: Board = {
-		...{ id, schemeId: ranking.schemeId, createdAt: ranking.createdAt, taskId: ranking.taskId },
+		id,
+		schemeId: ranking.schemeId,
+		createdAt: ranking.createdAt,
+		taskId: ranking.taskId,
 		application: { id: ranking.applicationId, name: about?.title ?? "An application that was deleted" },
 		createdBy: about?.name ?? null,
 		// why: a task that has ended is deleted some day.
@@ -45,7 +48,9 @@ export const readRanking = async (ctx: OrgContext, id: string) => {
 		parts: ranking.parts.map((part) => ({ text: partText(part, names), weight: part.weight })),
 		proposed: rows.reduce((sum, { proposed }) => sum + proposed, 0),
 		courses: rows.map(({ courseId, title, quotas: ofShares, ...row }) => ({
-			...{ ...row, course: { id: courseId, name: title }, isReady: ofShares !== null },
+			...row,
+			course: { id: courseId, name: title },
+			isReady: ofShares !== null,
 			free: Math.max(0, row.seats - row.filled),
 			quotas: quotas.map((quota) => {
 				const { last = null, ...share } = ofShares?.[quota] ?? nothing;
@@ -94,9 +99,15 @@ export const openReasons = async (ctx: OrgContext, { applicationId, parts, creat
 			const place = { ...one, isCatchment: isCatchment === 1, isElds: isElds === 1 };
 			return [
 				{
-					...{ id: applicant.id, applicationNumber: applicant.applicationNumber, name: fullName(applicant) },
-					...{ stage: applicant.stepName ?? applicant.stepId, state: applicant.state, place: one.place },
-					...{ pointsHundredths: one.pointsHundredths, mostHundredths: one.mostHundredths, quota: one.quota },
+					id: applicant.id,
+					applicationNumber: applicant.applicationNumber,
+					name: fullName(applicant),
+					stage: applicant.stepName ?? applicant.stepId,
+					state: applicant.state,
+					place: one.place,
+					pointsHundredths: one.pointsHundredths,
+					mostHundredths: one.mostHundredths,
+					quota: one.quota,
 					...reasonOf(place, shares, free, applicant.state !== null),
 					isChanged: score.pointsHundredths !== one.pointsHundredths || score.mostHundredths !== one.mostHundredths,
 					parts: score.parts.map(({ because, ...points }) => ({

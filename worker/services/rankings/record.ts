@@ -32,10 +32,16 @@ export const rankingScheme = defineRecord({
 	endpoints: rankingSchemeRecord,
 	table: rankingSchemes,
 	columns: {
-		...{ name: rankingSchemes.name, applicationId: rankingSchemes.applicationId, application },
-		...{ stage: rankingSchemes.stage, parts: rankingSchemes.parts, shares: rankingSchemes.shares },
-		...{ quotas: rankingSchemes.quotas, catchmentStates: rankingSchemes.catchmentStates },
-		...{ eldsStates: rankingSchemes.eldsStates, ranking },
+		name: rankingSchemes.name,
+		applicationId: rankingSchemes.applicationId,
+		application,
+		stage: rankingSchemes.stage,
+		parts: rankingSchemes.parts,
+		shares: rankingSchemes.shares,
+		quotas: rankingSchemes.quotas,
+		catchmentStates: rankingSchemes.catchmentStates,
+		eldsStates: rankingSchemes.eldsStates,
+		ranking,
 	},
 	toRow: (read) =>
 		({
@@ -52,8 +58,10 @@ export const rankingScheme = defineRecord({
 		),
 	nameOf: ({ name }) => name,
 	duplicate: {
-		...{ index: "ranking_schemes_by_name", field: "name" },
-		...{ create: "ranking_scheme_exists", update: "ranking_scheme_exists" },
+		index: "ranking_schemes_by_name",
+		field: "name",
+		create: "ranking_scheme_exists",
+		update: "ranking_scheme_exists",
 		text: ({ name }) => `There is a scheme called “${name}” for this application already.`,
 	},
 	check: async (ctx, fields, id) => {

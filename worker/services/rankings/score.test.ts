@@ -5,16 +5,30 @@ import type { ScorePart } from "#worker/contract/ranking/score-parts";
 import { partText, scoreOf } from "#worker/services/rankings/score";
 
 const facts = (more: Partial<Facts> = {}): Facts => ({
-	...{ today: "2026-11-24", course: { id: "c", title: "Law" }, stage: { id: "s", name: "In review" } },
-	...{ isSubmitted: true, submittedOn: "2026-11-01", birthDate: null, gender: "F", origin: null, sittings: [] },
-	...{ hasUnreadResults: false, utme: "240", postUtme: null, utmeSubjects: [] },
-	...{ payment: { isPaid: true, isPending: false }, referencesMissing: null, answers: new Map() },
+	today: "2026-11-24",
+	course: { id: "c", title: "Law" },
+	stage: { id: "s", name: "In review" },
+	isSubmitted: true,
+	submittedOn: "2026-11-01",
+	birthDate: null,
+	gender: "F",
+	origin: null,
+	sittings: [],
+	hasUnreadResults: false,
+	utme: "240",
+	postUtme: null,
+	utmeSubjects: [],
+	payment: { isPaid: true, isPending: false },
+	referencesMissing: null,
+	answers: new Map(),
 	...more,
 });
 const utme: ScorePart = { about: "number", of: "utme", outOf: 400, weight: 50 };
 const grades: ScorePart = { about: "grades", subjects: 3, sittings: 1, weight: 40 };
 const woman: ScorePart = {
-	...{ about: "criteria", name: "Women", weight: 10 },
+	about: "criteria",
+	name: "Women",
+	weight: 10,
 	criteria: [criterionOf({ about: "gender", value: "F" })],
 };
 const sitting = (...list: string[]) => ({
@@ -45,7 +59,8 @@ it("an awaited grade counts from nothing to the best, unless the others are enou
 	expect([awaited.pointsHundredths, awaited.mostHundredths]).toEqual([2_333, 3_667]);
 	const enough = sitting("English A1", "Mathematics A1", "Physics A1", "Biology");
 	expect(scoreOf([grades], facts({ sittings: [enough] }))).toMatchObject({
-		...{ pointsHundredths: 4_000, mostHundredths: 4_000 },
+		pointsHundredths: 4_000,
+		mostHundredths: 4_000,
 	});
 });
 
@@ -65,12 +80,15 @@ it("a number beyond its scale gives all points, and one below none", () => {
 
 it("writes its parts in words", () => {
 	const names = {
-		...{ courses: new Map(), stages: new Map() },
+		courses: new Map(),
+		stages: new Map(),
 		fields: new Map([["cgpa", { label: "CGPA", options: new Map() }]]),
 	};
 	const parts: ScorePart[] = [utme, { ...utme, of: "field:cgpa", outOf: 5 }, grades, woman];
 	expect(parts.map((part) => partText(part, names))).toEqual([
-		...["UTME score, out of 400", "CGPA, out of 5", "Grades of the best 3 O'level subjects, in one sitting"],
+		"UTME score, out of 400",
+		"CGPA, out of 5",
+		"Grades of the best 3 O'level subjects, in one sitting",
 		"Women: Female",
 	]);
 });
@@ -86,7 +104,8 @@ it("a sensitive answer gives no points and is not shown", () => {
 	};
 	expect(answered().parts[0]).toMatchObject({ pointsHundredths: 2_000, because: [{ answer: "40 of 100" }] });
 	expect(answered("••••").parts[0]).toMatchObject({
-		...{ pointsHundredths: 0, missingHundredths: 5_000 },
+		pointsHundredths: 0,
+		missingHundredths: 5_000,
 		because: [{ verdict: "cannotTell", answer: null }],
 	});
 });

@@ -36,7 +36,10 @@ export const scoredApplicant = (
 	const holds = offersPlace(applicant.stepType ?? "");
 	const utme = readNumber(facts.utme);
 	return {
-		...{ seq: applicant.seq, courseId: applicant.courseId, pointsHundredths, mostHundredths },
+		seq: applicant.seq,
+		courseId: applicant.courseId,
+		pointsHundredths,
+		mostHundredths,
 		standing: holds ? "holds" : mostHundredths > pointsHundredths ? "cannotTell" : "ranked",
 		utmeHundredths: utme === null || utme < 0 ? -1 : Math.round(utme * 100),
 		// why the registration: who was admitted by hand may have submitted nothing.

@@ -22,16 +22,29 @@ export const startRanking = async (ctx: OrgContext, schemeId: string) => {
 	const applicants = await countExported(ctx, { scope: scope.value });
 	const [id, taskId] = [ctx.newId(), ctx.newId()];
 	const ranking = {
-		...{ id, taskId, organisationId: ctx.organisationId, schemeId, schemeVersion: scheme.updatedAt },
-		...{ applicationId, stage, parts, catchmentStates, eldsStates },
-		...{ createdBy: ctx.actor.id, createdAt: ctx.now() },
+		id,
+		taskId,
+		organisationId: ctx.organisationId,
+		schemeId,
+		schemeVersion: scheme.updatedAt,
+		applicationId,
+		stage,
+		parts,
+		catchmentStates,
+		eldsStates,
+		createdBy: ctx.actor.id,
+		createdAt: ctx.now(),
 	};
 	const courses = scheme.quotas.map(({ courseId, seats, shares: own }) => ({ courseId, seats, shares: own ?? shares }));
 	const started = await startTask(ctx, {
-		...{ id: taskId, type: rankTask, input: { rankingId: id } },
+		id: taskId,
+		type: rankTask,
+		input: { rankingId: id },
 		// why twice: each is scored, and then given a place.
 		total: 2 * applicants + courses.length,
-		...{ applicationTitle: title, applicationId, path: `rankings/${schemeId}` },
+		applicationTitle: title,
+		applicationId,
+		path: `rankings/${schemeId}`,
 		writes: insertRanking(ctx, ranking, courses),
 	});
 	return started.ok ? ok({ id, taskId }) : started;

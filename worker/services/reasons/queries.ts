@@ -9,7 +9,10 @@ import { andWithin, isWithin } from "#worker/database/scope";
 const maxCounts = 1_000;
 
 const columns = {
-	...{ id: reasons.id, text: reasons.text, isPrivate: reasons.isPrivate, active: reasons.active },
+	id: reasons.id,
+	text: reasons.text,
+	isPrivate: reasons.isPrivate,
+	active: reasons.active,
 	version: reasons.updatedAt,
 };
 // why by their names: the query builder writes columns without their table, and the inner table has them as well.

@@ -52,7 +52,9 @@ export const deleteReason = async (ctx: OrgContext, id: string) => {
 };
 
 const stateOf = ({ text, isPrivate, active }: Pick<Reason, "text" | "isPrivate" | "active">) => ({
-	...{ text, isPrivate, active },
+	text,
+	isPrivate,
+	active,
 });
 
 /** why in the fields: two reasons with the same text cannot be told apart. */

@@ -27,10 +27,7 @@ interface NewAsking extends v.InferOutput<typeof Input> {
 
 /** Returns the task that asks a referee at a new address. */
 export const newAsking = (ctx: OrgContext, { applicantId, applicationId, applicationTitle, ...input }: NewAsking) =>
-	newTask(ctx, {
-		...{ type: askRefereeTask, input, total: 1, applicationTitle, applicationId },
-		candidateIds: [applicantId],
-	});
+	newTask(ctx, { type: askRefereeTask, input, total: 1, applicationTitle, applicationId, candidateIds: [applicantId] });
 
 /**
  * Asks a referee at a new address once the undo window is over. It asks nobody when the referee was corrected again,

@@ -114,8 +114,12 @@ const record = async (
 		asks === undefined
 			? undefined
 			: newAsking(ctx, {
-					...{ refereeId, email: asks, askAfter: ctx.now() + undoWindowSeconds * 1_000 },
-					...{ applicantId, applicationId, applicationTitle },
+					refereeId,
+					email: asks,
+					askAfter: ctx.now() + undoWindowSeconds * 1_000,
+					applicantId,
+					applicationId,
+					applicationTitle,
 				});
 	const committed = await commit(ctx, {
 		guarded: { write: guarded, expectedChanges: 1 },

@@ -103,7 +103,11 @@ const payloadOf = async (
 	{ db, organisationId }: CommitContext,
 	{ refereeId, refereeName, applicantId, candidate, applicationId, applicationTitle }: FoundInvitation,
 ) => ({
-	...{ refereeId, refereeName, applicantId, applicationId, applicationTitle },
+	refereeId,
+	refereeName,
+	applicantId,
+	applicationId,
+	applicationTitle,
 	applicantName: fullName(candidate),
 	userIds: await findCaseworkers(db, organisationId, applicantId),
 });

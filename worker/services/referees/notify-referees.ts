@@ -245,7 +245,10 @@ const reminderMail = (
 		"<p>The link is for you alone and works once. It takes the place of the link you had.</p>",
 	];
 	return {
-		...{ organisationId: organisation.id, id: newId(), to: invitee.email, fromName: organisation.name },
+		organisationId: organisation.id,
+		id: newId(),
+		to: invitee.email,
+		fromName: organisation.name,
 		...(organisation.email && { replyTo: organisation.email }),
 		subject,
 		...mailPage({ subject, message: paragraphs.join("\n"), institution: asSender(env.PORTAL_ORIGIN, organisation) }),

@@ -124,10 +124,7 @@ export const insertReferee = (
 	insertFrom(
 		db,
 		referees,
-		{
-			...{ organisationId, id, applicantId, kind, ...entered },
-			...{ status: "pending", createdAt: now() },
-		},
+		{ organisationId, id, applicantId, kind, ...entered, status: "pending", createdAt: now() },
 		sql`FROM applicants WHERE organisation_id = ${organisationId} AND id = ${applicantId}
 			AND NOT EXISTS (SELECT 1 FROM referees AS named WHERE named.organisation_id = ${organisationId}
 				AND named.applicant_id = ${applicantId} AND (named.kind IS NULL OR named.kind = ${kind}

@@ -22,10 +22,16 @@ const daysWrong = "Enter a whole number of days from 0 to 365";
 
 /** Emails that are sent by themselves, once for each person and occasion. */
 export const reminderRecord = recordEndpoints({
-	...{ path: "/reminders", one: "reminder", many: "reminders", section },
+	path: "/reminders",
+	one: "reminder",
+	many: "reminders",
+	section,
 	access: {
-		...{ read: notificationManagers, manage: notificationManagers },
-		...{ create: ["reminder:c"], update: ["reminder:u"], delete: ["reminder:d"] },
+		read: notificationManagers,
+		manage: notificationManagers,
+		create: ["reminder:c"],
+		update: ["reminder:u"],
+		delete: ["reminder:d"],
 	},
 	fields: {
 		name: recordName("The name of the reminder; each has its own."),

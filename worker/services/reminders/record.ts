@@ -32,10 +32,21 @@ export const reminder = defineRecord({
 	endpoints: reminderRecord,
 	table: reminders,
 	columns: {
-		...{ name: reminders.name, audience: reminders.audience, timing: reminders.timing, days: reminders.days },
-		...{ time: reminders.time, templateId: reminders.templateId, applicationId: reminders.applicationId },
-		...{ enabled: reminders.enabled, lastSentAt: reminders.lastSentAt, lastSent: reminders.lastSent },
-		...{ problem: reminders.problem, templateName, applicationTitle, hours, now: ({ now }) => sql`${now()}` },
+		name: reminders.name,
+		audience: reminders.audience,
+		timing: reminders.timing,
+		days: reminders.days,
+		time: reminders.time,
+		templateId: reminders.templateId,
+		applicationId: reminders.applicationId,
+		enabled: reminders.enabled,
+		lastSentAt: reminders.lastSentAt,
+		lastSent: reminders.lastSent,
+		problem: reminders.problem,
+		templateName,
+		applicationTitle,
+		hours,
+		now: ({ now }) => sql`${now()}`,
 	},
 	toRow: (read) => {
 		const { templateName, applicationTitle, hours, now, ...row } = read as unknown as Row;
@@ -58,7 +69,10 @@ export const reminder = defineRecord({
 		),
 	nameOf: ({ name }) => name,
 	duplicate: {
-		...{ index: "reminders_by_name", field: "name", create: "reminder_not_saved", update: "reminder_not_updated" },
+		index: "reminders_by_name",
+		field: "name",
+		create: "reminder_not_saved",
+		update: "reminder_not_updated",
 		text: ({ name }) => `There is a reminder called “${name}” already.`,
 	},
 	check: async (ctx, { audience, timing, templateId, applicationId }) => {

@@ -28,10 +28,7 @@ export const sendReminderMailing = async (ctx: OrgContext, { reminderId, applica
 	if (!begun) {
 		const [first, ...others] = writeMailing(
 			ctx,
-			{
-				...{ id, reminderId, applicationId: application.id, ...text, sendAfter: ctx.now() },
-				senderUsername: ctx.actor.email,
-			},
+			{ id, reminderId, applicationId: application.id, ...text, sendAfter: ctx.now(), senderUsername: ctx.actor.email },
 			[],
 		);
 		if (first) await ctx.db.batch([first, ...others]);
@@ -41,8 +38,13 @@ export const sendReminderMailing = async (ctx: OrgContext, { reminderId, applica
 	const total = await countGathered(ctx, id);
 	if (total === 0) return void (await dropGathering(ctx, id));
 	const { taskId, write, event } = newTask(ctx, {
-		...{ type: emailTask, input: { mailingId: id }, total, applicationTitle: application.title },
-		...{ applicationId: application.id, topics: [topicOf("mails", application.id)], path: mailingPath(id) },
+		type: emailTask,
+		input: { mailingId: id },
+		total,
+		applicationTitle: application.title,
+		applicationId: application.id,
+		topics: [topicOf("mails", application.id)],
+		path: mailingPath(id),
 	});
 	const about = { applicationId: application.id, applicationTitle: application.title, subject: text.subject };
 	// why it may fail: another delivery has made it ready, or has added somebody; then the next round finishes it.

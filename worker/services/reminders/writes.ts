@@ -64,8 +64,13 @@ export const claimPeople = async (ctx: OrgContext, { plan, application, mailingI
 		ctx.db,
 		reminderSends,
 		{
-			...{ organisationId: ctx.organisationId, reminderId: reminder.id, subjectId: subject, occasion },
-			...{ mailingId, dueAt: mailingId === null ? ctx.now() : null, createdAt: ctx.now() },
+			organisationId: ctx.organisationId,
+			reminderId: reminder.id,
+			subjectId: subject,
+			occasion,
+			mailingId,
+			dueAt: mailingId === null ? ctx.now() : null,
+			createdAt: ctx.now(),
 		},
 		sql`${from} ${isMade} ORDER BY applicant.seq LIMIT ${claimedAtOnce}`,
 	)

@@ -22,10 +22,16 @@ const wholeBetween = (min: number, max: number, message: string) =>
 
 /** Reports of an application that are mailed to staff by themselves: "report settings" (§3). */
 export const reportSchedule = recordEndpoints({
-	...{ path: "/report-settings", one: "report schedule", many: "report schedules", section },
+	path: "/report-settings",
+	one: "report schedule",
+	many: "report schedules",
+	section,
 	access: {
-		...{ read: managers, manage: managers },
-		...{ create: ["appreport:c"], update: ["appreport:u"], delete: ["appreport:d"] },
+		read: managers,
+		manage: managers,
+		create: ["appreport:c"],
+		update: ["appreport:u"],
+		delete: ["appreport:d"],
 	},
 	fields: {
 		name: recordName("The name of the schedule; each has its own."),

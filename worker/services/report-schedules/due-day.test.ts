@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { lastReport, nextReport, type Timing } from "#worker/services/report-schedules/due-day";
 
 const timing = (more: Partial<Timing>): Timing => ({
-	...{ frequency: "daily", weekday: null, monthDay: null, time: "08:00", ...more },
+	frequency: "daily",
+	weekday: null,
+	monthDay: null,
+	time: "08:00",
+	...more,
 });
 const daysFrom = (at: string, report: Timing, count: number, zone = "Africa/Lagos"): string[] => {
 	const days: string[] = [];
@@ -15,10 +19,14 @@ const daysFrom = (at: string, report: Timing, count: number, zone = "Africa/Lago
 
 test("a report of the 31st is sent on the last day of each month", () => {
 	expect(daysFrom("2027-12-31T12:00:00Z", timing({ frequency: "monthly", monthDay: 31 }), 4)).toEqual([
-		...["2028-01-31T07:00", "2028-02-29T07:00", "2028-03-31T07:00", "2028-04-30T07:00"],
+		"2028-01-31T07:00",
+		"2028-02-29T07:00",
+		"2028-03-31T07:00",
+		"2028-04-30T07:00",
 	]);
 	expect(daysFrom("2026-11-01T12:00:00Z", timing({ frequency: "monthly", monthDay: 1 }), 2)).toEqual([
-		...["2026-12-01T07:00", "2027-01-01T07:00"],
+		"2026-12-01T07:00",
+		"2027-01-01T07:00",
 	]);
 });
 
@@ -33,7 +41,9 @@ test("a report keeps its hour when the clock changes, and has one time each week
 		"2026-04-05T00:30",
 	]);
 	expect(daysFrom("2026-10-24T12:00:00Z", timing({}), 3, "Europe/London")).toEqual([
-		...["2026-10-25T08:00", "2026-10-26T08:00", "2026-10-27T08:00"],
+		"2026-10-25T08:00",
+		"2026-10-26T08:00",
+		"2026-10-27T08:00",
 	]);
 });
 

@@ -67,7 +67,10 @@ const sendReports = async (ctx: OrgContext, schedule: Schedule, day?: string) =>
 	const started = await Promise.all(
 		recipients.map(async (recipient) =>
 			newTask(await contextOf(ctx, recipient), {
-				...{ type: reportTask, total: 2, makesFile: true, applicationTitle },
+				type: reportTask,
+				total: 2,
+				makesFile: true,
+				applicationTitle,
 				input: {
 					applicationId,
 					emails: [recipient.email],

@@ -22,7 +22,10 @@ const monthsWrong = "Enter a whole number of months from 1 to 240";
 export const noticeDays = 7;
 
 export const retentionRecord = recordEndpoints({
-	...{ path: "/retention-rules", one: "retention rule", many: "retention rules", section },
+	path: "/retention-rules",
+	one: "retention rule",
+	many: "retention rules",
+	section,
 	access: { read: access, manage: access, create: access, update: access, delete: access },
 	fields: {
 		name: recordName("The name of the rule; each has its own."),

@@ -77,7 +77,10 @@ export const countDue = async (ctx: OrgContext, rule: Rule, at: number): Promise
 			LIMIT ${mostCounted + 1})) AS applicants
 		${stepsOf(ctx, rule)} ORDER BY step.position`);
 	return rows.map(({ id, name, applicants }) => ({
-		...{ id, name, applicants: Math.min(applicants, mostCounted), isExact: applicants <= mostCounted },
+		id,
+		name,
+		applicants: Math.min(applicants, mostCounted),
+		isExact: applicants <= mostCounted,
 	}));
 };
 

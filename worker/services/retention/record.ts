@@ -21,9 +21,15 @@ export const retentionRule = defineRecord({
 	endpoints: retentionRecord,
 	table: retentionRules,
 	columns: {
-		...{ name: retentionRules.name, applicationId: retentionRules.applicationId, outcome: retentionRules.outcome },
-		...{ months: retentionRules.months, enabled: retentionRules.enabled, announcedAt: retentionRules.announcedAt },
-		...{ lastErasedAt: retentionRules.lastErasedAt, lastErased: retentionRules.lastErased, applicationTitle },
+		name: retentionRules.name,
+		applicationId: retentionRules.applicationId,
+		outcome: retentionRules.outcome,
+		months: retentionRules.months,
+		enabled: retentionRules.enabled,
+		announcedAt: retentionRules.announcedAt,
+		lastErasedAt: retentionRules.lastErasedAt,
+		lastErased: retentionRules.lastErased,
+		applicationTitle,
 	},
 	toRow: (read) => {
 		const { applicationTitle, announcedAt, ...row } = read as unknown as Row;
@@ -39,8 +45,10 @@ export const retentionRule = defineRecord({
 	matching: (_, { name }) => containsWords(name, retentionRules.name),
 	nameOf: ({ name }) => name,
 	duplicate: {
-		...{ index: "retention_rules_by_name", field: "name" },
-		...{ create: "retention_rule_exists", update: "retention_rule_exists" },
+		index: "retention_rules_by_name",
+		field: "name",
+		create: "retention_rule_exists",
+		update: "retention_rule_exists",
 		text: ({ name }) => `There is a retention rule called “${name}” already.`,
 	},
 	check: async (ctx, { applicationId, enabled }, id) => {

@@ -58,8 +58,13 @@ const announce = async (ctx: OrgContext, { rule, applicationTitle }: FoundRule):
 		event: {
 			type: "retention.announced",
 			payload: {
-				...{ ruleId: rule.id, name: rule.name, applicationId: rule.applicationId, applicationTitle, applicants },
-				...{ isExact: stages.every(({ isExact }) => isExact) && applicants <= mostCounted, erasesAt: now + noticeMs },
+				ruleId: rule.id,
+				name: rule.name,
+				applicationId: rule.applicationId,
+				applicationTitle,
+				applicants,
+				isExact: stages.every(({ isExact }) => isExact) && applicants <= mostCounted,
+				erasesAt: now + noticeMs,
 				userIds: holders.map(({ id }) => id),
 			},
 		},

@@ -40,7 +40,12 @@ export const readSavedViews = async (ctx: OrgContext, isCounted: boolean): Promi
 	);
 	const countOf = new Map(pinned.map(({ id }, index) => [id, counts[index] ?? null]));
 	return rows.map(({ id, name, holder, isPinned, ownerName, filters, version }) => ({
-		...{ id, name, isPinned, ownerName, filters, version },
+		id,
+		name,
+		isPinned,
+		ownerName,
+		filters,
+		version,
 		isShared: holder === office,
 		mayChange: mayChangeView(applicantViews, actor, holder),
 		applicants: countOf.get(id) ?? null,
@@ -51,7 +56,11 @@ export const readSavedViews = async (ctx: OrgContext, isCounted: boolean): Promi
 /** Reads the user's and the office's views of transactions by name. */
 export const readTransactionViews = async (ctx: OrgContext): Promise<TransactionView[]> =>
 	(await remembers(ctx, transactionViews)).map(({ id, name, holder, ownerName, filters, version }) => ({
-		...{ id, name, ownerName, version, filters: v.parse(TransactionViewFilter, filters) },
+		id,
+		name,
+		ownerName,
+		version,
+		filters: v.parse(TransactionViewFilter, filters),
 		isShared: holder === office,
 		mayChange: mayChangeView(transactionViews, ctx.actor, holder),
 	}));
@@ -59,7 +68,11 @@ export const readTransactionViews = async (ctx: OrgContext): Promise<Transaction
 /** Reads the user's and the office's sets of criteria by name. */
 export const readSavedCriteria = async (ctx: OrgContext): Promise<SavedCriteria[]> =>
 	(await remembers(ctx, criteriaSets)).map(({ id, name, holder, ownerName, filters, version }) => ({
-		...{ id, name, ownerName, version, ...v.parse(KeptCriteria, filters) },
+		id,
+		name,
+		ownerName,
+		version,
+		...v.parse(KeptCriteria, filters),
 		isShared: holder === office,
 		mayChange: mayChangeView(criteriaSets, ctx.actor, holder),
 	}));

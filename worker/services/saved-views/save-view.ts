@@ -25,8 +25,14 @@ export const saveView = async <Code extends ProblemCode>(
 	const room = of.roomFor(view, await readHolders(ctx, of));
 	if (!room.ok) return room;
 	const row = {
-		...{ ...view, organisationId: ctx.organisationId, list: of.list, ownerId: ctx.actor.id, name, filter },
-		...{ createdAt: ctx.now(), updatedAt: ctx.now() },
+		...view,
+		organisationId: ctx.organisationId,
+		list: of.list,
+		ownerId: ctx.actor.id,
+		name,
+		filter,
+		createdAt: ctx.now(),
+		updatedAt: ctx.now(),
 	};
 	try {
 		const created = await commit(ctx, {
@@ -90,7 +96,10 @@ export const changeView = async <Code extends ProblemCode>(
 };
 
 const shownView = ({ id, name, isPinned, version, holder }: Awaited<ReturnType<typeof readHolders>>[number]) => ({
-	...{ id, name, isPinned, version },
+	id,
+	name,
+	isPinned,
+	version,
 	isShared: holder === office,
 });
 

@@ -34,7 +34,8 @@ const othersOf = (wanted: Kept, kept: readonly Kept[]): Kept[] =>
 	kept.filter(({ id, holder }) => id !== wanted.id && holder === wanted.holder);
 
 export const applicantViews: ViewList<"too_many_views" | "too_many_pinned"> = {
-	...{ list: "applicants", sharing: "candidate:u" },
+	list: "applicants",
+	sharing: "candidate:u",
 	refusal: "Only users who can change applicants can share a view or change a shared one.",
 	roomFor: (wanted, kept) => {
 		const others = othersOf(wanted, kept);
@@ -45,13 +46,15 @@ export const applicantViews: ViewList<"too_many_views" | "too_many_pinned"> = {
 };
 
 export const transactionViews: ViewList<"too_many_views"> = {
-	...{ list: "transactions", sharing: "payments:u" },
+	list: "transactions",
+	sharing: "payments:u",
 	refusal: "Only users who can change payments can share a view or change a shared one.",
 	roomFor: (wanted, kept) => (othersOf(wanted, kept).length >= maxViews ? fail("too_many_views") : ok(true)),
 };
 
 export const criteriaSets: ViewList<"too_many_views"> = {
-	...{ list: "criteria", sharing: "candidate:u" },
+	list: "criteria",
+	sharing: "candidate:u",
 	refusal: "Only users who can change applicants can share criteria or change shared ones.",
 	texts: {
 		taken: "Criteria with this name already exist",

@@ -29,9 +29,13 @@ import { taskStandsAt } from "#worker/tasks/task.writes";
 
 const stored = (line: SettlementLine, judged?: JudgedLine): StoredLine => ({
 	reference: judged?.reference ?? (line.reference || line.rrr || line.providerReference),
-	...{ rrr: line.rrr, providerReference: line.providerReference, day: judged?.day ?? line.day },
-	...{ currency: line.currency, amount: line.amount === null ? "" : String(line.amount) },
-	...{ fee: line.fee === null ? "" : String(line.fee), transactionId: judged?.transactionId ?? "" },
+	rrr: line.rrr,
+	providerReference: line.providerReference,
+	day: judged?.day ?? line.day,
+	currency: line.currency,
+	amount: line.amount === null ? "" : String(line.amount),
+	fee: line.fee === null ? "" : String(line.fee),
+	transactionId: judged?.transactionId ?? "",
 });
 
 const isKept = (outcome: string | null): outcome is (typeof keptOutcomes)[number] =>
@@ -39,7 +43,9 @@ const isKept = (outcome: string | null): outcome is (typeof keptOutcomes)[number
 
 /** Reads a settlement file and matches its rows with the payments as it does. */
 const readSettlementJob = readListJob({
-	...{ type: settlementTasks.read, access: writers, ends: "ready" },
+	type: settlementTasks.read,
+	access: writers,
+	ends: "ready",
 	fieldOf: (heading, { platform }) => fieldOfHeading(heading, platform ?? ""),
 	nameColumns: async (_, columns, { platform }) => nameColumns(columns, platform ?? ""),
 	check: async (ctx, task, found, rows) => {
@@ -118,7 +124,10 @@ const exceptionOf = (
 
 /** Keeps the lines. Each is matched anew: payments and other files may have come since the preview. */
 const addSettlementJob = rowsJob({
-	...{ type: settlementTasks.add, access: writers, find: findImportAtWork, during: "adding" },
+	type: settlementTasks.add,
+	access: writers,
+	find: findImportAtWork,
+	during: "adding",
 	ends: ({ now }) => ({ status: "added", addedAt: now() }),
 	counted: [...keptOutcomes, "already_imported", "wrong", "added"],
 	work: async (ctx, task, found, staged) => {
@@ -197,22 +206,27 @@ const newsOf = (ctx: OrgContext, { platform, fileName }: { platform: string; fil
 			const [first = ""] = reasons;
 			const settled = `${formatMoney(amount, currency)} was settled, less a fee of ${formatMoney(fee, currency)}`;
 			ledger.push({
-				...{
-					id: ctx.newId(),
-					transactionId,
-					platform,
-					key: `settlement ${reference}`,
-					exchanges: [],
-					says: null,
-					outcome: result === "matched" ? "settled" : result,
-				},
+				id: ctx.newId(),
+				transactionId,
+				platform,
+				key: `settlement ${reference}`,
+				exchanges: [],
+				says: null,
+				outcome: result === "matched" ? "settled" : result,
 				note: `${settled}: row ${rowNumber} of ${fileName}.${first && ` ${first}`}`,
 			});
 			if (result === "not_successful" && transactionId) toCheck.push(transactionId);
 			if (kind)
 				exceptions.push({
-					...{ id: ctx.newId(), kind, subject: transactionId ?? `${platform} ${reference}`, transactionId, platform },
-					...{ reference, courseId: payment?.courseId ?? null, amount, currency },
+					id: ctx.newId(),
+					kind,
+					subject: transactionId ?? `${platform} ${reference}`,
+					transactionId,
+					platform,
+					reference,
+					courseId: payment?.courseId ?? null,
+					amount,
+					currency,
 					reason: `${first} Row ${rowNumber} of ${fileName}.`,
 				});
 		},

@@ -36,7 +36,9 @@ export const openDay = async (ctx: OrgContext, of: DayOfPlatform) => {
 	if (sums.length === 0) return fail("not_found");
 	const closed = close && new Map((JSON.parse(close.sums) as ClosedSums[]).map((one) => [one.currency, one]));
 	return ok({
-		...{ day: of.day, platform: of.platform, isOver: of.day < today },
+		day: of.day,
+		platform: of.platform,
+		isOver: of.day < today,
 		version: sums.reduce((all, { version }) => all + version, 0),
 		close: close ? { closedAt: close.closedAt, closedByName: close.closedByName, note: close.note } : null,
 		currencies: sums.map((now) => ({

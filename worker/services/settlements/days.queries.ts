@@ -26,7 +26,14 @@ export const withDifference = ({
 	fees,
 	unmatched,
 }: Sums): DaySums => ({
-	...{ payments, expected, reversals, reversed, lines, settled, fees, unmatched },
+	payments,
+	expected,
+	reversals,
+	reversed,
+	lines,
+	settled,
+	fees,
+	unmatched,
 	difference: settled - (expected - reversed),
 });
 
@@ -65,7 +72,12 @@ export const pageOfDays = async (
 	]);
 	const data = rows.map(
 		({ day, platform, currency, closedAt, closedByName, ...sums }): PaymentDay => ({
-			...{ day, platform, currency, ...withDifference(sums), closedAt, closedByName },
+			day,
+			platform,
+			currency,
+			...withDifference(sums),
+			closedAt,
+			closedByName,
 		}),
 	);
 	return { data, resultTotal: total?.days ?? 0, page, size };

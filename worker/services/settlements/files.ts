@@ -74,7 +74,11 @@ export const listFileRows = async (ctx: OrgContext, id: string, query: RowsQuery
 	const rows = data.map(({ data: { reference = "", day = "", currency = "", ...line }, reasons, ...row }) => ({
 		...row,
 		line: {
-			...{ reference, day, currency, amount: numberOf(line.amount), fee: numberOf(line.fee) },
+			reference,
+			day,
+			currency,
+			amount: numberOf(line.amount),
+			fee: numberOf(line.fee),
 			transactionId: line.transactionId || null,
 		},
 		reason: reasons.length > 0 ? reasons.join(" ") : null,

@@ -56,8 +56,12 @@ describe("a row of a settlement file", () => {
 		const { line, faults } = read(["R1", "", "9", "2026-11-20 14:05:09", "ngn", "₦15,000.50", "1.5", "", "card"]);
 		expect(faults).toEqual([]);
 		expect(line).toMatchObject({
-			...{ reference: "R1", providerReference: "9", day: "2026-11-20" },
-			...{ currency: "NGN", amount: 1_500_050, fee: 150 },
+			reference: "R1",
+			providerReference: "9",
+			day: "2026-11-20",
+			currency: "NGN",
+			amount: 1_500_050,
+			fee: 150,
 		});
 		expect(read(["R1", "", "", "2026-11-20", "", "0.29", "", ""]).line).toMatchObject({ amount: 29, fee: 0 });
 	});
@@ -94,15 +98,13 @@ describe("a row of a settlement file", () => {
 
 describe("a line compared with its payment", () => {
 	const payment: SettledPayment = {
-		...{
-			id: "p",
-			reference: "R",
-			total: 100,
-			currency: "NGN",
-			status: "success",
-			paidDay: "2026-11-19",
-			courseId: null,
-		},
+		id: "p",
+		reference: "R",
+		total: 100,
+		currency: "NGN",
+		status: "success",
+		paidDay: "2026-11-19",
+		courseId: null,
 	};
 	const line = {
 		reference: "R",
@@ -143,7 +145,9 @@ describe("a line compared with its payment", () => {
 
 	test("counts for the day of our payment, and for its own where there is none", () => {
 		expect([judge({}).day, judge({}, null).day, judge({}, { status: "pending", paidDay: null }).day]).toEqual([
-			...["2026-11-19", "2026-11-20", "2026-11-20"],
+			"2026-11-19",
+			"2026-11-20",
+			"2026-11-20",
 		]);
 	});
 });

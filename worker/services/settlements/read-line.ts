@@ -96,7 +96,9 @@ export const readLine = (
 	};
 	const faults: string[] = [];
 	const [reference, rrr, providerReference] = [
-		...[textOf("reference"), textOf("rrr").replaceAll(/[\s-]/g, ""), textOf("providerReference")],
+		textOf("reference"),
+		textOf("rrr").replaceAll(/[\s-]/g, ""),
+		textOf("providerReference"),
 	] as const;
 	if (!reference && !rrr && !providerReference) faults.push("There is no reference.");
 	if ([reference, rrr, providerReference].some((text) => text.length > maxReference))

@@ -18,7 +18,10 @@ import { previewMessages } from "#worker/services/stage-changes/stage-messages";
 /** Moves one applicant to another step, with a comment and perhaps a location (§4). */
 export const changeStage = (ctx: OrgContext, id: string, { version, ...input }: StageChange) =>
 	changeOne(ctx, stageChange, id, {
-		...{ version, input, unchanged: "already_at_stage", notAllowed: "step_not_in_workflow" },
+		version,
+		input,
+		unchanged: "already_at_stage",
+		notAllowed: "step_not_in_workflow",
 		hindered: (applicant, target) => {
 			if (applicant.workflowId !== target.step.workflowId) return undefined;
 			const message = describeHindrances(hindrancesOf(applicant, target));
@@ -60,7 +63,11 @@ export const previewStageChange = async (
 	]);
 	const emails = messages.email && messages.fault === null ? preview.willChange : 0;
 	return ok({
-		...{ ...preview, stage: stageOf(target.step), emails, hindrances, messages },
+		...preview,
+		stage: stageOf(target.step),
+		emails,
+		hindrances,
+		messages,
 		...(await countDoubtful(ctx, chosen.value, target.step, messages.letter !== null)),
 	});
 };

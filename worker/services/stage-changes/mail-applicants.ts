@@ -103,7 +103,11 @@ export const releaseMails = async (ctx: OrgContext, runId: string, undoUntil: nu
 	const started = (await findUnreleased(ctx, runId)).map(({ id, channel, applicationId, applicationTitle, mails }) => ({
 		id,
 		task: newTask(ctx, {
-			...{ type: taskOf[channel], input: { mailingId: id }, total: mails, applicationTitle, applicationId },
+			type: taskOf[channel],
+			input: { mailingId: id },
+			total: mails,
+			applicationTitle,
+			applicationId,
 			path: mailingPath(id),
 			topics: [topicOf("mails", applicationId)],
 		}),
@@ -132,7 +136,12 @@ const endSending = (ctx: OrgContext, { id: taskId, type, userId, input, total }:
 	event: {
 		type: "task.finished" as const,
 		payload: {
-			...{ taskId, taskType: type, userId, total, status: "SUCCESS" as const, undone: true },
+			taskId,
+			taskType: type,
+			userId,
+			total,
+			status: "SUCCESS" as const,
+			undone: true,
 			applicationId: input.applicationId,
 			candidateIds: input.candidateIds,
 			applicationTitle: input.applicationTitle,

@@ -91,7 +91,9 @@ export const prepareRelease = defineEndpoint({
 		),
 	),
 	example: {
-		...{ candidateIds: ["adaeze-okafor-2026"], applicationId: "undergraduate-2026", stageId: "accepted" },
+		candidateIds: ["adaeze-okafor-2026"],
+		applicationId: "undergraduate-2026",
+		stageId: "accepted",
 		reason: "Approved by Senate.",
 	},
 	response: Release,

@@ -81,16 +81,25 @@ export const participantsOf = ({ preparedBy, proposedBy }: Pick<ReleaseRow, "pre
 
 /** @param userId the user who asks */
 export const toRelease = ({ total, doNotNotify, ...row }: ReleaseRow, userId: string): Release => ({
-	...{ id: row.id, state: row.state, version: row.version, applicationId: row.applicationId },
+	id: row.id,
+	state: row.state,
+	version: row.version,
+	applicationId: row.applicationId,
 	applicationTitle: row.applicationTitle,
-	...{ stageId: row.stageId, stageName: row.stageName, reason: row.reason, doNotNotify: doNotNotify === 1, total },
+	stageId: row.stageId,
+	stageName: row.stageName,
+	reason: row.reason,
+	doNotNotify: doNotNotify === 1,
+	total,
 	prepared: { name: row.preparedByName, at: row.preparedAt },
 	proposed: row.proposedAt === null ? null : { name: row.proposedByName ?? "", at: row.proposedAt },
 	approved: row.approvedAt === null ? null : { name: row.approvedByName ?? "", at: row.approvedAt },
 	isPrivate: row.isPrivate === 1,
 	location: row.locationId === null ? null : { id: row.locationId, name: row.locationName ?? "" },
 	isOwn: row.proposedBy === userId,
-	...{ returnReason: row.returnReason, dueAt: row.dueAt, releasedAt: row.releasedAt },
+	returnReason: row.returnReason,
+	dueAt: row.dueAt,
+	releasedAt: row.releasedAt,
 	runId: row.releasedAt === null ? null : row.id,
 });
 

@@ -106,7 +106,10 @@ const commitStep = async (
 ) => {
 	const { id, stageName, total: applicants } = release;
 	const payload = {
-		...{ releaseId: id, stageName, applicants, userIds: participantsOf(release) },
+		releaseId: id,
+		stageName,
+		applicants,
+		userIds: participantsOf(release),
 		...(more.reason !== undefined && { reason: more.reason }),
 	};
 	const committed = await commit(ctx, {
@@ -118,8 +121,13 @@ const commitStep = async (
 };
 
 const nobody = {
-	...{ proposedBy: null, proposedByName: null, proposedAt: null },
-	...{ approvedBy: null, approvedByName: null, approvedAt: null, dueAt: null },
+	proposedBy: null,
+	proposedByName: null,
+	proposedAt: null,
+	approvedBy: null,
+	approvedByName: null,
+	approvedAt: null,
+	dueAt: null,
 };
 
 export const addReleaseRows = async (
@@ -150,7 +158,11 @@ export const removeReleaseRows = async (
 	const gone = new Set(candidateIds);
 	if ((await idsOfRelease(ctx, id)).every((one) => gone.has(one))) return fail("release_empty");
 	return commitStep(ctx, release, {
-		...{ version, from: ["prepared"], set: {}, type: "rows_changed", also: hasOtherRows(ctx, id, candidateIds) },
+		version,
+		from: ["prepared"],
+		set: {},
+		type: "rows_changed",
+		also: hasOtherRows(ctx, id, candidateIds),
 		writes: [deleteReleaseRows(ctx, id, candidateIds)],
 	});
 };
@@ -211,7 +223,10 @@ export const cancelRelease = async (ctx: OrgContext, id: string, { version }: { 
 	if (!release) return fail("not_found");
 	if (release.state === "released" || release.state === "cancelled") return fail("release_begun");
 	return commitStep(ctx, release, {
-		...{ version, from: ["prepared", ...waiting], set: { state: "cancelled" }, type: "cancelled" },
+		version,
+		from: ["prepared", ...waiting],
+		set: { state: "cancelled" },
+		type: "cancelled",
 	});
 };
 

@@ -122,8 +122,16 @@ export const stageChange: BulkAction<StageTypes> = {
 		]);
 		if (!doNotNotify && fault !== null) return fail("stage_mail_broken", { message: `${fault}. ${editTemplate}` });
 		return ok({
-			...{ id: step.id, name: step.name, undoWindowMs, step, movers, location, isApproved: releaseId !== undefined },
-			...{ reason, reasonId: started?.id, isPrivate: started?.isPrivate ?? false },
+			id: step.id,
+			name: step.name,
+			undoWindowMs,
+			step,
+			movers,
+			location,
+			isApproved: releaseId !== undefined,
+			reason,
+			reasonId: started?.id,
+			isPrivate: started?.isPrivate ?? false,
 			messages: doNotNotify ? [] : [mail ?? [], sms ?? []].flat(),
 		});
 	},
@@ -173,7 +181,12 @@ const moveApplicants = async (
 			applicationTitle: (isOneApplication && first?.applicationTitle) || null,
 			applicantIds: applicants.map(({ id }) => id),
 			fromStepIds: applicants.map(({ stepId }) => stepId),
-			...{ stepId: step.id, stageName: step.name, reason, reasonId, isPrivate, runId },
+			stepId: step.id,
+			stageName: step.name,
+			reason,
+			reasonId,
+			isPrivate,
+			runId,
 			locationId: location?.id ?? null,
 		},
 	};

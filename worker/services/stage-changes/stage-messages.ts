@@ -86,8 +86,11 @@ const smsOf = ({ smsId, smsName, smsContent }: StepTemplates): StageMessage | nu
 	smsId && smsName && smsContent
 		? {
 				channel: "sms",
-				...{ templateId: smsId, templateName: smsName, hasLetter: false },
-				...{ subject: titleOfSms(smsContent), content: smsContent },
+				templateId: smsId,
+				templateName: smsName,
+				hasLetter: false,
+				subject: titleOfSms(smsContent),
+				content: smsContent,
 			}
 		: null;
 
@@ -144,7 +147,8 @@ export const previewMessages = async (
 				? null
 				: {
 						candidate: { id: applicant.id, name: fullName(applicant) },
-						...{ to: applicant.isPhoneSensitive ? maskOf(number) : number, message: shownSms },
+						to: applicant.isPhoneSensitive ? maskOf(number) : number,
+						message: shownSms,
 						segments: countSms(shownSms).segments,
 					},
 		emptyFields: [...new Set(filled.flatMap(({ emptyFields }) => emptyFields))],

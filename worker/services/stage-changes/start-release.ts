@@ -44,7 +44,10 @@ export const startRelease: Errand = {
 		const target = await stageChange.resolve(ctx, input);
 		if (!target.ok) return sendBack(target.problem.error);
 		const task = newTask(ctx, {
-			...{ id, type: stageChange.taskType, total, path: runPath(id) },
+			id,
+			type: stageChange.taskType,
+			total,
+			path: runPath(id),
 			// why since the proposal: it was approved for applicants as they were then.
 			input: { input, asOf: release.proposedAt ?? ctx.now() },
 			applicationTitle: (await findApplicationTitle(ctx, applicationId)) ?? null,

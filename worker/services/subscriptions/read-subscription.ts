@@ -63,7 +63,8 @@ const stateOf = ({ answer, answeredAt, askAt }: Known): SubscriptionState => {
 	if (answer === null) return { state: "none", asOf: answeredAt, subscription: null };
 	const isCurrent = askAt === answeredAt + keptMs;
 	return {
-		...{ state: isCurrent ? "current" : "earlier", asOf: answeredAt },
+		state: isCurrent ? "current" : "earlier",
+		asOf: answeredAt,
 		subscription: { ...answer, limits: [...answer.limits] },
 	};
 };

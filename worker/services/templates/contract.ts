@@ -82,10 +82,16 @@ const writeProblems = [
 ] as const;
 
 const base = recordEndpoints({
-	...{ path: "/templates", one: "template", many: "templates", section },
+	path: "/templates",
+	one: "template",
+	many: "templates",
+	section,
 	access: {
-		...{ read: readers, manage: managers },
-		...{ create: ["templates:c"], update: ["templates:u"], delete: ["templates:d"] },
+		read: readers,
+		manage: managers,
+		create: ["templates:c"],
+		update: ["templates:u"],
+		delete: ["templates:d"],
 	},
 	fields: {
 		name: recordName("The name of the template; no two of a type share one, in any case."),

@@ -15,7 +15,9 @@ export const draftOf = (templateId: string, type: TemplateType): DraftKey => ({ 
 
 /** The user's own draft of the next template of a type. */
 export const draftOfNew = ({ actor }: OrgContext, type: TemplateType): DraftKey => ({
-	...{ templateId: "", userId: actor.id, type },
+	templateId: "",
+	userId: actor.id,
+	type,
 });
 
 export const isDraft = ({ organisationId }: OrgContext, { templateId, userId, type }: DraftKey): SQL | undefined =>

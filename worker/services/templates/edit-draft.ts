@@ -49,7 +49,9 @@ const openToChange = async (ctx: OrgContext, id: string) => {
 const firstVersion = 1;
 
 const publishedTexts = ({ template }: Opened): DraftTexts => ({
-	...{ name: template?.name ?? "", subject: template?.subject ?? "", content: template?.content ?? "" },
+	name: template?.name ?? "",
+	subject: template?.subject ?? "",
+	content: template?.content ?? "",
 });
 
 const toDraft = (opened: Opened): TemplateDraft => {
@@ -59,11 +61,15 @@ const toDraft = (opened: Opened): TemplateDraft => {
 	const before = row?.steps[row.step - 1];
 	const { name, subject, content } = current ?? published;
 	return {
-		...{ name, subject, content, isStarted: row !== undefined },
+		name,
+		subject,
+		content,
+		isStarted: row !== undefined,
 		canUndo: before !== undefined,
 		canRedo: row?.steps[row.step + 1] !== undefined,
 		changed: before && current ? changedParts(before, current) : [],
-		...{ by: current?.by ?? null, at: row?.updatedAt ?? null },
+		by: current?.by ?? null,
+		at: row?.updatedAt ?? null,
 		isBehind: row !== undefined && row.base !== null && !isSameText(row.base, published),
 		version: row?.updatedAt ?? template?.updatedAt ?? firstVersion,
 	};

@@ -12,7 +12,11 @@ const { name, type, subject, content, page } = createTemplate.body.entries;
 /** A template as a file. */
 export const TemplateFile = v.strictObject({
 	format: described(v.literal(templateFormat, `The format must be “${templateFormat}”.`), "What the file is."),
-	...{ name, type, subject, content, page },
+	name,
+	type,
+	subject,
+	content,
+	page,
 });
 
 export const exportTemplate = defineEndpoint({

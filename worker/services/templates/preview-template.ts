@@ -25,22 +25,23 @@ const sampleOf = (label: string) => `[${label}]`;
 
 /** What stands in the merge fields where there is no applicant to show: their labels. */
 const sample: MergeApplicant = {
-	...{
-		id: "",
-		firstName: sampleOf("First name"),
-		middleName: sampleOf("Middle name"),
-		lastName: sampleOf("Last name"),
-	},
-	...{ email: sampleOf("Email address"), applicationNumber: sampleOf("Application number") },
-	...{ reference: sampleOf("Reference"), applicationId: "", applicationTitle: sampleOf("Application") },
-	...{ courseId: "", courseCode: sampleOf("Course code"), courseTitle: sampleOf("Course") },
-	...{
-		locationName: sampleOf("Location"),
-		stepId: "",
-		stageName: sampleOf("Stage"),
-		phone: null,
-		isPhoneSensitive: false,
-	},
+	id: "",
+	firstName: sampleOf("First name"),
+	middleName: sampleOf("Middle name"),
+	lastName: sampleOf("Last name"),
+	email: sampleOf("Email address"),
+	applicationNumber: sampleOf("Application number"),
+	reference: sampleOf("Reference"),
+	applicationId: "",
+	applicationTitle: sampleOf("Application"),
+	courseId: "",
+	courseCode: sampleOf("Course code"),
+	courseTitle: sampleOf("Course"),
+	locationName: sampleOf("Location"),
+	stepId: "",
+	stageName: sampleOf("Stage"),
+	phone: null,
+	isPhoneSensitive: false,
 };
 
 /** What stands in the place of the comment, which only a stage change has. */
@@ -88,12 +89,18 @@ export const fillTemplate = async (ctx: OrgContext, draft: Draft) => {
 	if (!opened.ok) return opened;
 	const { type, subject, content, shown, applicant, organisation, ofForms } = opened.value;
 	const values = mergeValuesOf({
-		...{ organisation, applicant, stageName: applicant.stageName, comment: sampleComment, date: ctx.now() },
+		organisation,
+		applicant,
+		stageName: applicant.stageName,
+		comment: sampleComment,
+		date: ctx.now(),
 	});
 	const filled = subject === null ? null : fillLine(subject, values);
 	const message = type === "sms" ? fillPlain(content, values) : fillHtml(content, values);
 	const page = mailPage({
-		...{ subject: filled ?? "", message, about: applicant },
+		subject: filled ?? "",
+		message,
+		about: applicant,
 		institution: asSender(ctx.env.PORTAL_ORIGIN, organisation),
 	});
 	const named = namedFields(`${subject} ${content}`);
@@ -131,6 +138,9 @@ export const drawTemplate = async (ctx: OrgContext, draft: Draft) => {
 			course: { id: applicant.courseId, code: applicant.courseCode, title: applicant.courseTitle },
 			location: applicant.locationName === null ? null : { id: "", name: applicant.locationName },
 		},
-		...{ stageName: applicant.stageName, comment: sampleComment, date: ctx.now(), formValues: applicant.formValues },
+		stageName: applicant.stageName,
+		comment: sampleComment,
+		date: ctx.now(),
+		formValues: applicant.formValues,
 	});
 };

@@ -28,7 +28,9 @@ export const listFormMergeFields = defineEndpoint({
 });
 
 const draft = {
-	...{ type, subject, content },
+	type,
+	subject,
+	content,
 	candidateId: described(
 		v.optional(v.nullable(Id), null),
 		"The applicant to fill in the merge fields for; null for the one whom the user opened last.",

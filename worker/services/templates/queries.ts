@@ -54,8 +54,14 @@ export const pageOfTemplates = async (
 	const [data, total] = await db.batch([
 		db
 			.select({
-				...{ id, name: templates.name, type: templates.type, origin, active, updatedAt },
-				...{ stages: stages.as("stages"), reminders: reminders.as("reminders") },
+				id,
+				name: templates.name,
+				type: templates.type,
+				origin,
+				active,
+				updatedAt,
+				stages: stages.as("stages"),
+				reminders: reminders.as("reminders"),
 				hasDraft: hasDraft(own, self).mapWith(Boolean).as("has_draft"),
 			})
 			.from(templates)

@@ -31,8 +31,14 @@ export const template = defineRecord({
 	endpoints: templateRecord,
 	table: templates,
 	columns: {
-		...{ name: templates.name, type: templates.type, origin: templates.origin, active: templates.active },
-		...{ subject: templates.subject, content: templates.content, page: templates.page, uses },
+		name: templates.name,
+		type: templates.type,
+		origin: templates.origin,
+		active: templates.active,
+		subject: templates.subject,
+		content: templates.content,
+		page: templates.page,
+		uses,
 	},
 	toRow: ({ uses: used, ...row }) => ({ ...row, uses: JSON.parse(String(used)) }) as never,
 	// why: who saves the text of a document does not know of its pages.

@@ -47,14 +47,15 @@ export const templatesRoutes = (app: App): void => {
 	serve(app, pictures.uploadPicture, (ctx, { body }) => uploadPicture(ctx, body.files));
 	serve(app, pictures.getPicture, (ctx, { params: { id, file } }) =>
 		answerPicture(ctx.env, pictureKeyOf(id, file), {
-			...{ cacheControl: "public, max-age=31536000, immutable", isForOtherSites: true },
+			cacheControl: "public, max-age=31536000, immutable",
+			isForOtherSites: true,
 		}),
 	);
 	serve(app, files.exportTemplate, async (ctx, { params }) => {
 		const found = await findWhole(ctx, params.id);
 		if (!found) return fail("not_found");
 		const { name, type, subject, content, page } = found;
-		return ok({ ...{ format: files.templateFormat, name, type, subject, content }, page });
+		return ok({ format: files.templateFormat, name, type, subject, content, page });
 	});
 	serve(app, files.importTemplate as Endpoint, async (ctx, { body }) => {
 		const { format: _, ...given } = v.parse(files.importTemplate.body, body).template;

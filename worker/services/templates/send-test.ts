@@ -78,7 +78,10 @@ const compose = async (ctx: OrgContext, draft: Draft) => {
 	if (!organisation) return fail("not_found");
 	const open = () => chooseMailer(ctx);
 	const mail: Omit<Mail, "subject" | "text"> = {
-		...{ organisationId: organisation.id, id: ctx.newId(), to: ctx.actor.email, fromName: organisation.name },
+		organisationId: organisation.id,
+		id: ctx.newId(),
+		to: ctx.actor.email,
+		fromName: organisation.name,
 		...(organisation.email && { replyTo: organisation.email }),
 	};
 	if (draft.type === "document") {

@@ -36,8 +36,12 @@ export const attachUnknown = async (
 	if (!applicant || !organisation) return fail("applicant_unknown");
 	if (!open) return fail("platform_not_configured", { message: noConfigsOf(platform) });
 	const answered = await open.gateway.verify({
-		...{ reference: exception.reference, rrr, providerReference, amount: asked.amount ?? 0 },
-		...{ currency: asked.currency ?? "NGN", startedAt: createdAt - startedBeforeMs },
+		reference: exception.reference,
+		rrr,
+		providerReference,
+		amount: asked.amount ?? 0,
+		currency: asked.currency ?? "NGN",
+		startedAt: createdAt - startedBeforeMs,
 	});
 	if (!answered.ok) {
 		if (answered.code === "not_found") return fail("platform_knows_none");
@@ -54,20 +58,35 @@ export const attachUnknown = async (
 	const id = booked?.id ?? ctx.newId();
 	const { id: applicantId, applicationId, accountEmail: email } = applicant;
 	const known = {
-		...{ reference, rrr: says.rrr ?? rrr, providerReference: says.providerReference ?? providerReference },
-		...{ email, username: email, name: fullName(applicant) },
+		reference,
+		rrr: says.rrr ?? rrr,
+		providerReference: says.providerReference ?? providerReference,
+		email,
+		username: email,
+		name: fullName(applicant),
 	};
 	const insert = insertPayment(ctx, {
-		...{ id, ...known, platform, configurationId: configurationId ?? open.configurationId },
-		...{ amount, currency, items: [{ name: asked.lineName ?? "Fee", amount, currency }] },
-		...{ applicantId, applicationId, courseId: applicant.course.id },
+		id,
+		...known,
+		platform,
+		configurationId: configurationId ?? open.configurationId,
+		amount,
+		currency,
+		items: [{ name: asked.lineName ?? "Fee", amount, currency }],
+		applicantId,
+		applicationId,
+		courseId: applicant.course.id,
 		// why due: should this end here, the next sweep asks the platform again.
-		...{ status: "pending", dueAt: ctx.now() },
+		status: "pending",
+		dueAt: ctx.now(),
 		searchText: paymentSearchText(organisation.searchKey, known),
 	});
 	try {
 		const closed = await close({
-			...{ action: "attach", resolution, transactionId: id, courseId: applicant.course.id },
+			action: "attach",
+			resolution,
+			transactionId: id,
+			courseId: applicant.course.id,
 			writes: booked ? [] : [insert],
 		});
 		if (!closed.ok) return closed;

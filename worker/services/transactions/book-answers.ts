@@ -66,7 +66,8 @@ export const bookAnswers = async (
 	const committed = await commit(ctx, {
 		guarded: { write: change(watched), expectedChanges: watched.length },
 		writes: [...(quiet.length > 0 ? [change(quiet)] : []), ...writes],
-		...{ event, further },
+		event,
+		further,
 	});
 	return committed !== undefined;
 };
@@ -98,7 +99,8 @@ const changesOf = (ctx: LedgerContext, one: Judged, organisation: Institution): 
 		}),
 		...(status !== payment.status && { status }),
 		...(isPaidNow(one) && {
-			...{ paidAt, paidDay: formatDateInput(paidAt, organisation.timeZone) },
+			paidAt,
+			paidDay: formatDateInput(paidAt, organisation.timeZone),
 			paidAmount: says?.paidAmount ?? says?.amount ?? wholeOf(payment),
 		}),
 		...(says !== null && says.fee !== null && says.fee !== payment.fee && { fee: says.fee }),
@@ -114,8 +116,14 @@ const changesOf = (ctx: LedgerContext, one: Judged, organisation: Institution): 
 const lineOf = (ctx: LedgerContext, one: Judged) => {
 	const { payment, answered, verdict } = one;
 	return {
-		...{ id: ctx.newId(), transactionId: payment.id, platform: payment.platform, key: null },
-		...{ exchanges: answered.exchanges, says: saysOf(one), outcome: verdict.outcome, note: verdict.note },
+		id: ctx.newId(),
+		transactionId: payment.id,
+		platform: payment.platform,
+		key: null,
+		exchanges: answered.exchanges,
+		says: saysOf(one),
+		outcome: verdict.outcome,
+		note: verdict.note,
 	};
 };
 
@@ -127,9 +135,16 @@ const exceptionOf = (
 	const { payment } = one;
 	const says = saysOf(one);
 	return {
-		...{ id: ctx.newId(), kind, subject: payment.id, transactionId: payment.id, platform: payment.platform },
-		...{ reference: payment.reference, courseId: payment.courseId, reason },
-		...{ amount: says ? says.amount : wholeOf(payment), currency: says?.currency ?? payment.currency },
+		id: ctx.newId(),
+		kind,
+		subject: payment.id,
+		transactionId: payment.id,
+		platform: payment.platform,
+		reference: payment.reference,
+		courseId: payment.courseId,
+		reason,
+		amount: says ? says.amount : wholeOf(payment),
+		currency: says?.currency ?? payment.currency,
 	};
 };
 
@@ -172,7 +187,10 @@ const rareOf = (ctx: LedgerContext, one: Judged, organisation: Institution): Wri
 		...(reversed
 			? [
 					writeReversal(ctx, {
-						...{ id: ctx.newId(), payment, reversed, description: note },
+						id: ctx.newId(),
+						payment,
+						reversed,
+						description: note,
 						day: formatDateInput(ctx.now(), organisation.timeZone),
 					}),
 				]
@@ -208,7 +226,11 @@ const eventsOf = (one: Judged): EventToCommit[] => {
 
 /** Returns what the events of a payment say of it. */
 export const aboutPayment = (payment: FoundPayment) => ({
-	...{ transactionId: payment.id, reference: payment.reference, platform: payment.platform },
-	...{ amount: wholeOf(payment), currency: payment.currency },
-	...{ applicationId: payment.applicationId, applicantIds: payment.applicantId === null ? [] : [payment.applicantId] },
+	transactionId: payment.id,
+	reference: payment.reference,
+	platform: payment.platform,
+	amount: wholeOf(payment),
+	currency: payment.currency,
+	applicationId: payment.applicationId,
+	applicantIds: payment.applicantId === null ? [] : [payment.applicantId],
 });

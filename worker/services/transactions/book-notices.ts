@@ -37,7 +37,9 @@ export const bookNotice = (books: Books, platform: string, notice: HeardNotice):
 const bookNotices = async (books: Books, platform: string, notices: readonly HeardNotice[]): Promise<boolean[]> => {
 	const found = await findNotified(books, platform, notices);
 	const heard = notices.map((notice, place) => ({
-		...{ notice, isKept: found[place]?.isKept === 1, keptWith: found[place]?.keptWith ?? null },
+		notice,
+		isKept: found[place]?.isKept === 1,
+		keptWith: found[place]?.keptWith ?? null,
 		transactionId: found[place]?.transactionId ?? null,
 	}));
 	const fresh = heard.filter(({ isKept }) => !isKept);
@@ -68,12 +70,21 @@ const lineOf = (
 	platform: string,
 	{ notice, transactionId }: { notice: HeardNotice; transactionId: string | null },
 ) => ({
-	...{ id: books.newId(), transactionId, platform, key: notice.key, says: null },
+	id: books.newId(),
+	transactionId,
+	platform,
+	key: notice.key,
+	says: null,
 	outcome: transactionId === null ? "unknown" : notice.saysPaid ? reportedPaid : "told",
 	exchanges: [
 		{
-			...{ method: "POST", url: "webhook", requestBody: redact(new TextDecoder().decode(notice.body), []) },
-			...{ status: null, responseBody: null, startedAt: books.now(), ms: 0 },
+			method: "POST",
+			url: "webhook",
+			requestBody: redact(new TextDecoder().decode(notice.body), []),
+			status: null,
+			responseBody: null,
+			startedAt: books.now(),
+			ms: 0,
 		},
 	],
 	note:
@@ -85,9 +96,18 @@ const lineOf = (
 const noteUnknown = (books: Books, platform: string, notice: HeardNotice): Write => {
 	const reference = notice.reference ?? notice.rrr ?? notice.providerReference ?? "";
 	return writeException(books, {
-		...{ id: books.newId(), kind: "unknown_reference", subject: `${platform} ${reference}`, transactionId: null },
-		...{ platform, reference, courseId: null, amount: null, currency: null, configurationId: notice.configurationId },
-		...{ rrr: notice.rrr, providerReference: notice.providerReference },
+		id: books.newId(),
+		kind: "unknown_reference",
+		subject: `${platform} ${reference}`,
+		transactionId: null,
+		platform,
+		reference,
+		courseId: null,
+		amount: null,
+		currency: null,
+		configurationId: notice.configurationId,
+		rrr: notice.rrr,
+		providerReference: notice.providerReference,
 		reason: `${notice.event} came for a reference that is not in the books.`,
 	});
 };

@@ -23,7 +23,9 @@ export const readAnswer = async (
 	const open = await gatewayFor(ctx, payment);
 	const { amount, gatewayCharge, createdAt, ...known } = payment;
 	return open?.gateway.verify({
-		...{ ...known, amount: amount + gatewayCharge, startedAt: createdAt },
+		...known,
+		amount: amount + gatewayCharge,
+		startedAt: createdAt,
 		isPaid: payment.status === "success",
 	});
 };

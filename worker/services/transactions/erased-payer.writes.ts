@@ -31,7 +31,12 @@ export const erasePayers = (
 		db
 			.update(transactions)
 			.set({
-				...{ name: erasedName, email: "", username: "", pageUrl: null, pageFields: null, returnUrl: null },
+				name: erasedName,
+				email: "",
+				username: "",
+				pageUrl: null,
+				pageFields: null,
+				returnUrl: null,
 				searchText: sql`coalesce((SELECT one.value ->> 1 FROM json_each(${JSON.stringify(searchTexts)}) AS one
 				WHERE one.value ->> 0 = ${transactions.id}), '')`,
 				updatedAt: now(),

@@ -50,11 +50,18 @@ export const writeExceptions = (
 		db,
 		paymentExceptions,
 		{
-			...{ organisationId, createdAt: now() },
-			...{ id: sql`value ->> 'id'`, kind: sql`value ->> 'kind'`, subject: sql`value ->> 'subject'` },
-			...{ transactionId: sql`value ->> 'transactionId'`, platform: sql`value ->> 'platform'` },
-			...{ reference: sql`value ->> 'reference'`, courseId: sql`value ->> 'courseId'` },
-			...{ reason: sql`value ->> 'reason'`, amount: sql`value ->> 'amount'`, currency: sql`value ->> 'currency'` },
+			organisationId,
+			createdAt: now(),
+			id: sql`value ->> 'id'`,
+			kind: sql`value ->> 'kind'`,
+			subject: sql`value ->> 'subject'`,
+			transactionId: sql`value ->> 'transactionId'`,
+			platform: sql`value ->> 'platform'`,
+			reference: sql`value ->> 'reference'`,
+			courseId: sql`value ->> 'courseId'`,
+			reason: sql`value ->> 'reason'`,
+			amount: sql`value ->> 'amount'`,
+			currency: sql`value ->> 'currency'`,
 		},
 		sql`FROM json_each(${JSON.stringify(exceptions)}) WHERE ${onlyIf}`,
 	).onConflictDoUpdate(lastHeard);
@@ -75,8 +82,11 @@ export interface Resolved {
 }
 
 const resolved = ({ now }: Booking, { action, resolution, by }: Resolved) => ({
-	...{ action, resolution, resolvedAt: now() },
-	...{ resolvedBy: by?.id || null, resolvedByName: by?.name || null },
+	action,
+	resolution,
+	resolvedAt: now(),
+	resolvedBy: by?.id || null,
+	resolvedByName: by?.name || null,
 });
 
 /** Resolves an exception that is still open. @param onlyIf must hold as well; @param more what else is noted of it */

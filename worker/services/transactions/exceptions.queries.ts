@@ -71,14 +71,24 @@ export const countOpenExceptions = async (
 export const findException = async ({ db, organisationId }: Books, id: string) => {
 	const [found] = await db
 		.select({
-			...{ id: paymentExceptions.id, kind: paymentExceptions.kind, platform: paymentExceptions.platform },
-			...{ reference: paymentExceptions.reference, reason: paymentExceptions.reason, rrr: paymentExceptions.rrr },
-			...{ providerReference: paymentExceptions.providerReference, courseId: paymentExceptions.courseId },
-			...{ configurationId: paymentExceptions.configurationId, refundOf: paymentExceptions.refundOf },
-			...{ transactionId: paymentExceptions.transactionId, createdAt: paymentExceptions.createdAt },
-			...{ amount: paymentExceptions.amount, currency: paymentExceptions.currency },
-			...{ resolvedAt: paymentExceptions.resolvedAt, resolvedByName: paymentExceptions.resolvedByName },
-			...{ action: paymentExceptions.action, resolution: paymentExceptions.resolution },
+			id: paymentExceptions.id,
+			kind: paymentExceptions.kind,
+			platform: paymentExceptions.platform,
+			reference: paymentExceptions.reference,
+			reason: paymentExceptions.reason,
+			rrr: paymentExceptions.rrr,
+			providerReference: paymentExceptions.providerReference,
+			courseId: paymentExceptions.courseId,
+			configurationId: paymentExceptions.configurationId,
+			refundOf: paymentExceptions.refundOf,
+			transactionId: paymentExceptions.transactionId,
+			createdAt: paymentExceptions.createdAt,
+			amount: paymentExceptions.amount,
+			currency: paymentExceptions.currency,
+			resolvedAt: paymentExceptions.resolvedAt,
+			resolvedByName: paymentExceptions.resolvedByName,
+			action: paymentExceptions.action,
+			resolution: paymentExceptions.resolution,
 		})
 		.from(paymentExceptions)
 		.where(and(eq(paymentExceptions.organisationId, organisationId), eq(paymentExceptions.id, id)));

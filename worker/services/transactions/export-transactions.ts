@@ -29,7 +29,11 @@ export const exportTransactions = async (ctx: OrgContext, asked: EndpointRequest
 	if (total === 0) return fail("no_transactions");
 	if (total > maxExported) return fail("export_too_large");
 	const task = await startTask(ctx, {
-		...{ type: exportTask, input: exported, total, makesFile: true, applicationTitle: title },
+		type: exportTask,
+		input: exported,
+		total,
+		makesFile: true,
+		applicationTitle: title,
 	});
 	return task.ok ? ok({ taskId: task.value }) : task;
 };

@@ -29,20 +29,47 @@ interface Words {
 }
 
 const headings = (courseAlias: string): string[] => [
-	...["Reference", "RRR", "Payer", "Payer's Email", "User Account", "Application"],
-	...[`${capitalised(courseAlias)} code`, capitalised(courseAlias), "Platform", "Status", "Currency", "Amount"],
-	...["Gateway fee", "Total", "Reversed", "Started", "Paid", "Items"],
+	"Reference",
+	"RRR",
+	"Payer",
+	"Payer's Email",
+	"User Account",
+	"Application",
+	`${capitalised(courseAlias)} code`,
+	capitalised(courseAlias),
+	"Platform",
+	"Status",
+	"Currency",
+	"Amount",
+	"Gateway fee",
+	"Total",
+	"Reversed",
+	"Started",
+	"Paid",
+	"Items",
 ];
 
 /** In the units of the currency, as a number that a sheet can add up. */
 const inUnits = (minorUnits: number): number => minorUnits / 100;
 
 const cellsOf = (one: Transaction, { moment }: Words): Cell[] => [
-	...[one.reference, one.rrr, one.name, one.email, one.username, one.application.title],
-	...[one.course?.code ?? null, one.course?.title ?? null, platformName(one.platform)],
-	...[capitalised(one.status), one.currency, inUnits(one.amount), inUnits(one.gatewayCharge)],
-	...[inUnits(one.amount + one.gatewayCharge), inUnits(one.reversedAmount)],
-	...[moment(one.createdAt), moment(one.paidAt)],
+	one.reference,
+	one.rrr,
+	one.name,
+	one.email,
+	one.username,
+	one.application.title,
+	one.course?.code ?? null,
+	one.course?.title ?? null,
+	platformName(one.platform),
+	capitalised(one.status),
+	one.currency,
+	inUnits(one.amount),
+	inUnits(one.gatewayCharge),
+	inUnits(one.amount + one.gatewayCharge),
+	inUnits(one.reversedAmount),
+	moment(one.createdAt),
+	moment(one.paidAt),
 	one.items.flatMap(({ name, amount }) => (amount === 0 ? [] : `${name}: ${inUnits(amount)}`)).join("; "),
 ];
 

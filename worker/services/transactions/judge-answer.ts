@@ -54,7 +54,8 @@ export const judgeAnswer = (payment: BookedPayment, answered: Answered<ProviderP
 	if (payment.status !== "pending" || now - payment.createdAt < unknownForMs)
 		return { outcome: "unknown", note: "The provider knows no payment by this reference." };
 	return {
-		...{ outcome: "failed", status: "failed" },
+		outcome: "failed",
+		status: "failed",
 		note: "The provider knew no payment by this reference for a day, so it was never paid.",
 	};
 };

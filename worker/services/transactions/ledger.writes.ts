@@ -27,10 +27,16 @@ export const writeLedgerLine = (
 	{ db, organisationId, now }: Booking,
 	{ actor, exchanges, ...line }: LedgerLine,
 ): Write =>
-	db.insert(paymentEvents).values({
-		...{ organisationId, ...line, exchanges: [...exchanges] },
-		...{ actorId: actor.id || null, actorName: actor.name || null, createdAt: now() },
-	});
+	db
+		.insert(paymentEvents)
+		.values({
+			organisationId,
+			...line,
+			exchanges: [...exchanges],
+			actorId: actor.id || null,
+			actorName: actor.name || null,
+			createdAt: now(),
+		});
 
 interface LedgerLines extends Pick<LedgerLine, "source" | "actor"> {
 	/** `key` is what names a line that may come again: it is in the ledger once. */
@@ -47,10 +53,19 @@ export const writeLedgerLines = (
 		db,
 		paymentEvents,
 		{
-			...{ seq: sql`NULL`, organisationId, source, platform: sql`value ->> 'platform'` },
-			...{ actorId: actor.id || null, actorName: actor.name || null, createdAt: now() },
-			...{ id: sql`value ->> 'id'`, transactionId: sql`value ->> 'transactionId'`, key: sql`value ->> 'key'` },
-			...{ exchanges: sql`value -> 'exchanges'`, outcome: sql`value ->> 'outcome'`, note: sql`value ->> 'note'` },
+			seq: sql`NULL`,
+			organisationId,
+			source,
+			platform: sql`value ->> 'platform'`,
+			actorId: actor.id || null,
+			actorName: actor.name || null,
+			createdAt: now(),
+			id: sql`value ->> 'id'`,
+			transactionId: sql`value ->> 'transactionId'`,
+			key: sql`value ->> 'key'`,
+			exchanges: sql`value -> 'exchanges'`,
+			outcome: sql`value ->> 'outcome'`,
+			note: sql`value ->> 'note'`,
 			says: sql`nullif(value -> 'says', 'null')`,
 		},
 		sql`FROM json_each(${JSON.stringify(lines)}) WHERE ${onlyIf}`,
@@ -114,7 +129,8 @@ export const changePayments = (
 				...Object.fromEntries(columns.map((name) => [name, sql`coalesce(${said(name)}, ${transactions[name]})`])),
 				// why: it became due again while the platform was asked, by news that the answer may not know of.
 				dueAt: sql`iif(${transactions.dueAt} <= ${now()}, ${transactions.dueAt}, ${said("dueAt")})`,
-				...{ checks: sql`${transactions.checks} + 1`, checkedAt: now() },
+				checks: sql`${transactions.checks} + 1`,
+				checkedAt: now(),
 				updatedAt: nextVersion(transactions.updatedAt, now()),
 			})
 			// why a limit: without it SQLite walks the institution's payments, and looks for each of them in the list.
@@ -154,8 +170,15 @@ export const writeReversal = (
 	db
 		.insert(paymentReversals)
 		.values({
-			...{ organisationId, id, transactionId: payment.id, ...reversed, currency: payment.currency },
-			...{ platform: payment.platform, day, description, createdAt: now() },
+			organisationId,
+			id,
+			transactionId: payment.id,
+			...reversed,
+			currency: payment.currency,
+			platform: payment.platform,
+			day,
+			description,
+			createdAt: now(),
 		})
 		.onConflictDoNothing();
 

@@ -127,8 +127,16 @@ export const findPayments = async (ctx: OrgContext, typed: string, limit: number
 	if (compiled.isEmpty) return [];
 	const rows = await selectChosen(ctx, selectSeqs(ctx, compiled, { offset: 0, limit, most: limit }));
 	return rows.map(({ id, reference, rrr, name, email, amount, gatewayCharge, ...row }) => ({
-		...{ id, reference, rrr, name, email, total: amount + gatewayCharge, currency: row.currency },
-		...{ platform: row.platform, status: row.status, applicantId: row.applicantId },
+		id,
+		reference,
+		rrr,
+		name,
+		email,
+		total: amount + gatewayCharge,
+		currency: row.currency,
+		platform: row.platform,
+		status: row.status,
+		applicantId: row.applicantId,
 	}));
 };
 

@@ -19,7 +19,10 @@ export const paymentChoices = async (ctx: OrgContext, applicationId: string | un
 	const rows = configured.map((row) => asTaken(row, organisation));
 	return ok({
 		choices: rows.map((row) => ({
-			...{ id: row.id, platform: row.platform, configId: row.configId, charge: row.isChargeEnabled ? row.charge : 0 },
+			id: row.id,
+			platform: row.platform,
+			configId: row.configId,
+			charge: row.isChargeEnabled ? row.charge : 0,
 			currencies: [...currenciesWith(row)],
 		})),
 		addOns,
@@ -32,7 +35,15 @@ export const paymentPage = async (ctx: OrgContext, id: string) => {
 	const { reference, status, applicantId, applicationId, name, email, currency, platform } = payment;
 	const key = await publicKeyOf(ctx.env, ctx.organisationId, id);
 	return ok({
-		...{ id, reference, status, applicantId, applicationId, name, email, currency, platform },
+		id,
+		reference,
+		status,
+		applicantId,
+		applicationId,
+		name,
+		email,
+		currency,
+		platform,
 		total: payment.amount + payment.gatewayCharge,
 		address: `${ctx.env.PORTAL_ORIGIN}${publicPath(ctx.organisationId, key)}`,
 	});

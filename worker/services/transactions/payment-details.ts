@@ -15,7 +15,11 @@ export const paymentDetails = async (ctx: OrgContext, id: string): Promise<Trans
 	]);
 	return {
 		...toTransaction(row),
-		...{ providerReference, fee, checkedAt, dueAt, ledger },
+		providerReference,
+		fee,
+		checkedAt,
+		dueAt,
+		ledger,
 		canBeChecked: own !== undefined || others.length > 0,
 	};
 };

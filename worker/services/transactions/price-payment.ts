@@ -61,7 +61,10 @@ export const priceFor = async (
 		items: shown.map(({ name, amount }) => ({ name, amount, currency })),
 		// why: what a discount leaves nothing of does not go through the platform.
 		charge: row.isChargeEnabled && total > 0 ? row.charge : 0,
-		...{ rule, discount, subtotal, total },
+		rule,
+		discount,
+		subtotal,
+		total,
 		code: found && discount ? { ...found.value, amount: -discount.amount } : undefined,
 	});
 };
@@ -74,7 +77,10 @@ export const previewPayment = async (ctx: OrgContext, asked: Asked) => {
 	if (!priced.ok) return priced;
 	const { rule, discount, subtotal, charge, total } = priced.value;
 	return ok({
-		...{ subtotal, charge, total: total + charge, currency: asked.currency },
+		subtotal,
+		charge,
+		total: total + charge,
+		currency: asked.currency,
 		discount: discount && { name: discount.name, amount: -discount.amount },
 		rule: rule && {
 			name: rule.name,

@@ -30,7 +30,13 @@ const readPublic = async (ctx: OrgContext, id: string): Promise<PublicPayment | 
 	const { reference, status, name, amount, gatewayCharge, currency, platform, createdAt, paidAt, checkedAt } = payment;
 	const mayPay = status === "pending";
 	return {
-		...{ reference, status, name, currency, createdAt, paidAt, checkedAt },
+		reference,
+		status,
+		name,
+		currency,
+		createdAt,
+		paidAt,
+		checkedAt,
 		isReversed: payment.reversedAmount > 0 && payment.reversedAmount >= amount + gatewayCharge,
 		reversedAmount: payment.reversedAmount,
 		application: (await readApplicationTitle(ctx, payment.applicationId)) ?? payment.applicationId,

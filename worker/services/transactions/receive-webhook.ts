@@ -65,7 +65,9 @@ const hear = async (books: Books, call: WebhookCall & { token: string }) => {
 	const open = row && (await openRow(books, row));
 	if (!row || !open) return undefined;
 	const account: Account = {
-		...{ configurationId: row.id, platform: row.platform, gateway: open.gateway },
+		configurationId: row.id,
+		platform: row.platform,
+		gateway: open.gateway,
 		until: books.now() + rememberedMs,
 	};
 	accounts.set(name, account);
@@ -92,7 +94,12 @@ const named = async (gateway: PaymentGateway, notice: WebhookNotice): Promise<We
 	const { reference, rrr, providerReference } = notice;
 	if (reference !== null || rrr !== null || !providerReference?.startsWith("pi_")) return notice;
 	const answered = await gateway.verify({
-		...{ reference: "", rrr, providerReference, amount: 0, currency: "", startedAt: 0 },
+		reference: "",
+		rrr,
+		providerReference,
+		amount: 0,
+		currency: "",
+		startedAt: 0,
 	});
 	if (answered.ok) return { ...notice, reference: answered.value.reference };
 	return answered.code === "unavailable" ? undefined : notice;

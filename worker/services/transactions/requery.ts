@@ -31,8 +31,12 @@ export const requeryPayments = async (ctx: OrgContext, chosen: string | undefine
 	const total = await countPending(ctx, since, mostQueried);
 	if (total === 0) return fail("no_pending_payments");
 	const task = await startTask(ctx, {
-		...{ type: requeryTask, input: { since }, total, applicationTitle: null },
-		...{ path: "transactions?status=PENDING", topics: ["payments"] },
+		type: requeryTask,
+		input: { since },
+		total,
+		applicationTitle: null,
+		path: "transactions?status=PENDING",
+		topics: ["payments"],
 	});
 	return task.ok ? ok({ taskId: task.value }) : task;
 };

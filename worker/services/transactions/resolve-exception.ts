@@ -98,8 +98,15 @@ const close = async (
 ): Promise<Result<undefined, "exception_resolved" | "payment_changed">> => {
 	const { transactionId = exception.transactionId, courseId } = more;
 	const line = writeLedgerLine(ctx, {
-		...{ id: ctx.newId(), transactionId, platform, source: "desk", actor: ctx.actor, exchanges: [], says: null },
-		...{ outcome: action, note },
+		id: ctx.newId(),
+		transactionId,
+		platform,
+		source: "desk",
+		actor: ctx.actor,
+		exchanges: [],
+		says: null,
+		outcome: action,
+		note,
 	});
 	const committed = await commit(ctx, {
 		guarded: {
@@ -154,16 +161,20 @@ const accept = async (ctx: OrgContext, exception: FoundException, payment: Found
 	const paidAt = says?.paidAt ?? ctx.now();
 	const accepted = { ...payment, amount, gatewayCharge, currency, items };
 	return close(ctx, exception, {
-		...{ action: asked.action, resolution: asked.reason, onlyIf: isUnchanged(ctx, payment) },
+		action: asked.action,
+		resolution: asked.reason,
+		onlyIf: isUnchanged(ctx, payment),
 		note: `${shown} was accepted instead of ${asItWas}: ${asked.reason}`,
 		writes: [
 			amendPayment(ctx, payment.id, {
-				...{ amount, gatewayCharge, currency, items, paidAmount: paid, dueAt: null },
+				amount,
+				gatewayCharge,
+				currency,
+				items,
+				paidAmount: paid,
+				dueAt: null,
 				...(says && says.fee !== null && { fee: says.fee }),
-				...(isNew && {
-					...{ status: "success", paidAt },
-					paidDay: formatDateInput(paidAt, organisation?.timeZone ?? "UTC"),
-				}),
+				...(isNew && { status: "success", paidAt, paidDay: formatDateInput(paidAt, organisation?.timeZone ?? "UTC") }),
 			}),
 			...(isNew ? [reclaimCodes(ctx, [payment.id])] : []),
 			...(isNew && payment.applicantId === null ? [noteNoApplicant(ctx, accepted)] : []),
@@ -174,9 +185,15 @@ const accept = async (ctx: OrgContext, exception: FoundException, payment: Found
 
 const noteNoApplicant = (ctx: OrgContext, payment: FoundPayment): Write =>
 	writeException(ctx, {
-		...{ id: ctx.newId(), kind: "no_applicant", subject: payment.id, transactionId: payment.id },
-		...{ platform: payment.platform, reference: payment.reference, courseId: payment.courseId },
-		...{ amount: payment.amount + payment.gatewayCharge, currency: payment.currency },
+		id: ctx.newId(),
+		kind: "no_applicant",
+		subject: payment.id,
+		transactionId: payment.id,
+		platform: payment.platform,
+		reference: payment.reference,
+		courseId: payment.courseId,
+		amount: payment.amount + payment.gatewayCharge,
+		currency: payment.currency,
 		reason: "It was paid for no applicant that is known.",
 	});
 
@@ -189,7 +206,9 @@ const leaveFailed = async (
 	if (payment.status === "success") return fail("payment_changed");
 	const isNew = payment.status !== "failed";
 	return close(ctx, exception, {
-		...{ action, resolution: reason, onlyIf: isUnchanged(ctx, payment) },
+		action,
+		resolution: reason,
+		onlyIf: isUnchanged(ctx, payment),
 		note: `The payment is left failed: ${reason}`,
 		writes: [
 			amendPayment(ctx, payment.id, { status: "failed", dueAt: null }),
@@ -213,8 +232,15 @@ const refund = async (
 			guarded: { write: noteRefund(ctx, exception.id, transactionId), expectedChanges: 1 },
 			writes: [
 				writeLedgerLine(ctx, {
-					...{ id: ctx.newId(), transactionId, platform: payment.platform, source: "desk", actor: ctx.actor },
-					...{ exchanges: [], says: null, outcome: action, note: `To be refunded at the platform: ${reason}` },
+					id: ctx.newId(),
+					transactionId,
+					platform: payment.platform,
+					source: "desk",
+					actor: ctx.actor,
+					exchanges: [],
+					says: null,
+					outcome: action,
+					note: `To be refunded at the platform: ${reason}`,
 				}),
 			],
 			event: {
@@ -228,7 +254,9 @@ const refund = async (
 	const amount = whole - payment.reversedAmount;
 	const [organisation] = await organisationById(ctx.db, ctx.organisationId);
 	return close(ctx, exception, {
-		...{ action, resolution: reason, onlyIf: isUnchanged(ctx, payment) },
+		action,
+		resolution: reason,
+		onlyIf: isUnchanged(ctx, payment),
 		note: `${formatMoney(whole, payment.currency)} of ${payment.reference} was refunded at the platform: ${reason}`,
 		writes:
 			amount === 0
@@ -236,7 +264,9 @@ const refund = async (
 				: [
 						amendPayment(ctx, payment.id, { reversedAmount: whole }),
 						writeReversal(ctx, {
-							...{ id: ctx.newId(), payment, reversed: { amount, total: whole } },
+							id: ctx.newId(),
+							payment,
+							reversed: { amount, total: whole },
 							day: formatDateInput(ctx.now(), organisation?.timeZone ?? "UTC"),
 							description: `Refunded at the platform, as staff say: ${reason}`,
 						}),
@@ -256,7 +286,9 @@ const attach = async (
 	if (!applicant) return fail("applicant_unknown");
 	const { applicationId, course } = applicant;
 	return close(ctx, exception, {
-		...{ action, onlyIf: isUnchanged(ctx, payment), courseId: course.id },
+		action,
+		onlyIf: isUnchanged(ctx, payment),
+		courseId: course.id,
 		resolution: `It was paid for ${applicant.applicationNumber}.`,
 		writes: [
 			amendPayment(ctx, payment.id, { applicantId: applicant.id, applicationId, courseId: course.id }),
@@ -265,9 +297,15 @@ const attach = async (
 						writeException(
 							ctx,
 							{
-								...{ id: ctx.newId(), kind: "paid_twice", subject: payment.id, transactionId: payment.id },
-								...{ platform: payment.platform, reference: payment.reference, courseId: course.id },
-								...{ amount: payment.amount + payment.gatewayCharge, currency: payment.currency },
+								id: ctx.newId(),
+								kind: "paid_twice",
+								subject: payment.id,
+								transactionId: payment.id,
+								platform: payment.platform,
+								reference: payment.reference,
+								courseId: course.id,
+								amount: payment.amount + payment.gatewayCharge,
+								currency: payment.currency,
 								reason: "The applicant has paid for the same before.",
 							},
 							isPaidTwice(ctx, payment.id),

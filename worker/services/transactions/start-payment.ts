@@ -48,11 +48,23 @@ export const startPayment = async (ctx: OrgContext, asked: EndpointRequest<typeo
 	const known = { reference, email, username: email, name: fullName(applicant) };
 	const platform = row.platform;
 	const insert = insertPayment(ctx, {
-		...{ id, ...known, platform, configurationId, amount, gatewayCharge, currency, items },
-		...{ applicantId, applicationId, courseId: applicant.course.id, returnUrl: returnUrl ?? null },
+		id,
+		...known,
+		platform,
+		configurationId,
+		amount,
+		gatewayCharge,
+		currency,
+		items,
+		applicantId,
+		applicationId,
+		courseId: applicant.course.id,
+		returnUrl: returnUrl ?? null,
 		...(isFree
 			? {
-					...{ status: "success", paidAmount: 0, paidAt: startedAt },
+					status: "success",
+					paidAmount: 0,
+					paidAt: startedAt,
 					paidDay: formatDateInput(startedAt, organisation.timeZone),
 				}
 			: { status: "pending", dueAt: startedAt + firstCheckMs }),
@@ -79,7 +91,11 @@ export const startPayment = async (ctx: OrgContext, asked: EndpointRequest<typeo
 		return ok({ id, reference, amount: total, currency, pageUrl: ownPage, pageFields: null, publicKey });
 	}
 	const answered = await open.gateway.start({
-		...{ reference, amount: total, currency, startedAt, items },
+		reference,
+		amount: total,
+		currency,
+		startedAt,
+		items,
 		payer: { email, name: known.name, phone: null },
 		description: `${organisation.name}: ${items.map(({ name }) => name).join(", ")}`.slice(0, 200),
 		returnUrl: `${ownPage}?back=1`,
@@ -91,7 +107,9 @@ export const startPayment = async (ctx: OrgContext, asked: EndpointRequest<typeo
 	await ctx.db.batch([
 		notePage(ctx, id, { page, isFailed: isLost, searchText }),
 		writeLedgerLine(ctx, {
-			...{ ...line, id: ctx.newId(), exchanges: answered.exchanges },
+			...line,
+			id: ctx.newId(),
+			exchanges: answered.exchanges,
 			outcome: answered.ok ? "started" : isLost ? "refused" : "unavailable",
 			note: answered.ok ? "The payment was started." : answered.detail,
 		}),

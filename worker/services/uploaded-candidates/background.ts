@@ -14,7 +14,10 @@ import { fieldOfHeader, headerKeyOf, suggestColumns } from "#worker/services/upl
 const importsLiveMs = 30 * dayMs;
 
 const readCandidatesJob = readListJob({
-	...{ type: importTasks.read, access: importWriters, ends: "mapping", fieldOf: fieldOfHeader },
+	type: importTasks.read,
+	access: importWriters,
+	ends: "mapping",
+	fieldOf: fieldOfHeader,
 	nameColumns: async (ctx, columns) =>
 		suggestColumns(
 			columns,
@@ -32,7 +35,8 @@ export const uploadedCandidatesBackground: Background = {
 			name: "idle imports",
 			run: ({ db, now }) =>
 				deleteIdleImports(db, {
-					...{ now, before: now - importsLiveMs },
+					now,
+					before: now - importsLiveMs,
 					writes: (idle, atMost) => [removeIdentityKeysIn(db, idle, atMost)],
 				}),
 		},

@@ -55,7 +55,12 @@ export const writePlans = (
 
 const rowsOf = (candidates: readonly CandidateToWrite[]) =>
 	candidates.map(({ id, examKey, data, version, importId }) => [
-		...[id, examKey, data, searchTextOf(data), version, importId],
+		id,
+		examKey,
+		data,
+		searchTextOf(data),
+		version,
+		importId,
 	]);
 
 /** Adds candidates, each with its applicant if there is one. */
@@ -141,7 +146,9 @@ export const writeCandidate = (
 	ctx.db
 		.update(groupCandidates)
 		.set({
-			...{ examKey, data, searchText: searchTextOf(data) },
+			examKey,
+			data,
+			searchText: searchTextOf(data),
 			applicantId: sql`CASE WHEN ${groupCandidates.examKey} = ${examKey} THEN ${groupCandidates.applicantId}
 				ELSE ${applicantWith(ctx.organisationId, seen.applicationId, sql`${examKey}`)} END`,
 			version: sql`${groupCandidates.version} + 1`,

@@ -18,7 +18,10 @@ import {
 } from "#worker/services/uploaded-candidates/matches.queries";
 
 const eventAbout = ({ id, fileName, groupId, groupName }: CandidateImportAtWork) => ({
-	...{ importId: id, fileName, groupId, groupName },
+	importId: id,
+	fileName,
+	groupId,
+	groupName,
 });
 
 const failures = {
@@ -28,7 +31,9 @@ const failures = {
 
 /** Adds and updates candidates slice by slice, as the preview has shown (§2 Uploaded candidates). */
 export const addRowsJob = rowsJob({
-	...{ type: importTasks.add, access: importWriters, find: findCandidateImportAtWork },
+	type: importTasks.add,
+	access: importWriters,
+	find: findCandidateImportAtWork,
 	during: "adding",
 	ends: ({ now }) => ({ status: "added", addedAt: now() }),
 	counted: ["added", "failed"],
@@ -83,7 +88,9 @@ const removedSince = "The candidate has been removed since.";
 
 /** Undoes an import slice by slice (§2 Uploaded candidates). Keeps candidates that were changed since. */
 export const undoRowsJob = rowsJob({
-	...{ type: importTasks.undo, access: importWriters, find: findCandidateImportAtWork },
+	type: importTasks.undo,
+	access: importWriters,
+	find: findCandidateImportAtWork,
 	during: "undoing",
 	ends: () => ({ status: "undone" }),
 	counted: ["undone", "kept"],

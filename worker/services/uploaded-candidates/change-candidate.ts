@@ -51,7 +51,10 @@ export const correctCandidate = async (
 				id: eventId,
 				type: "uploaded_candidate.corrected",
 				payload: {
-					...{ candidateId: found.id, name: nameOf(data), groupId, groupName },
+					candidateId: found.id,
+					name: nameOf(data),
+					groupId,
+					groupName,
 					fieldIds: changes.map(({ field }) => field),
 				},
 			},

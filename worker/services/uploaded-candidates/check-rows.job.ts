@@ -12,7 +12,9 @@ import { keysOfCandidate, readCandidate } from "#worker/services/uploaded-candid
 
 /** Checks the rows of a list slice by slice: their texts, and who is known by them (§2 Uploaded candidates). */
 export const checkRowsJob = rowsJob({
-	...{ type: importTasks.check, access: importWriters, find: findCandidateImportAtWork },
+	type: importTasks.check,
+	access: importWriters,
+	find: findCandidateImportAtWork,
 	during: "checking",
 	ends: () => ({ status: "ready" }),
 	counted: rowOutcomes,
@@ -31,7 +33,11 @@ export const checkRowsJob = rowsJob({
 			const rowWith = (key: string) => earlier.get(key) ?? known.rowWith(key);
 			const candidate = known.candidateWith(exam);
 			const { outcome, reasons } = compareRow({
-				...{ data, faults, candidate, earlierRow: rowWith(exam), courseAlias },
+				data,
+				faults,
+				candidate,
+				earlierRow: rowWith(exam),
+				courseAlias,
 				known: keys.flatMap((key) => {
 					const by = known.by(key);
 					return by.length > 0 ? by : byRow(key, rowWith(key));

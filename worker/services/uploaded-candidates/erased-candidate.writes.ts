@@ -18,7 +18,10 @@ export const eraseCandidates = (ctx: OrgContext, ids: readonly string[]): Write[
 		.update(groupCandidates)
 		.set({
 			// why the id: each candidate of a group has an examination number of its own.
-			...{ examKey: sql`'erased ' || id`, searchText: "", updatedAt: now(), version: sql`version + 1` },
+			examKey: sql`'erased ' || id`,
+			searchText: "",
+			updatedAt: now(),
+			version: sql`version + 1`,
 			data: { examNumber: "Erased", lastName: erasedName },
 		})
 		.where(and(eq(groupCandidates.organisationId, organisationId), isOneOf(groupCandidates.applicantId, ids)));

@@ -24,7 +24,8 @@ export const findCandidateImportAtWork = async ({ db, organisationId }: OrgConte
 		.select({
 			...getTableColumns(imports),
 			groupId: imports.target,
-			...{ applicationId: candidateGroups.applicationId, groupName: candidateGroups.name },
+			applicationId: candidateGroups.applicationId,
+			groupName: candidateGroups.name,
 		})
 		.from(imports)
 		.innerJoin(

@@ -38,7 +38,10 @@ export const mapColumns = async (ctx: OrgContext, { params, body }: Pick<Mapping
 	if (faults.size > 0)
 		return fail("invalid", { fields: Object.fromEntries([...faults].map(([name, text]) => [name, [text]])) });
 	return begin(ctx, found, "check", {
-		...{ from: ["mapping", "ready"], status: "checking", columns, counts: {} },
+		from: ["mapping", "ready"],
+		status: "checking",
+		columns,
+		counts: {},
 		writes: [removeIdentityKeys(ctx, found.id), rememberColumns(ctx, choicesOf(columns))],
 	});
 };
@@ -63,7 +66,9 @@ export const addImport = async (
 	if (found.status === "ready" && added + updated + (addDuplicates ? duplicate : 0) === 0)
 		return fail("import_adds_nothing");
 	return begin(ctx, found, "add", {
-		...{ from: ["ready"], status: "adding", addsDuplicates: addDuplicates },
+		from: ["ready"],
+		status: "adding",
+		addsDuplicates: addDuplicates,
 		// why alone: two lists at once would each overwrite what the other has just compared with.
 		onlyIf: isAloneIn(ctx, found.groupId),
 	});

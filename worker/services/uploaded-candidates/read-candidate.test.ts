@@ -28,8 +28,21 @@ describe("columns", () => {
 			"E-mail",
 		];
 		expect(fieldsOf(headers.map((header) => column(header)))).toEqual([
-			...["", "examNumber", "lastName", "firstName", "middleName", "sex", "state", "", "lga", "score"],
-			...["subjects", "subjects", "course", "phone", "email"],
+			"",
+			"examNumber",
+			"lastName",
+			"firstName",
+			"middleName",
+			"sex",
+			"state",
+			"",
+			"lga",
+			"score",
+			"subjects",
+			"subjects",
+			"course",
+			"phone",
+			"email",
 		]);
 	});
 
@@ -55,7 +68,7 @@ describe("columns", () => {
 				["sex", ""],
 				["phone", "unknown field"],
 			]),
-		).toEqual([...["examNumber", "", "", ""]]);
+		).toEqual(["examNumber", "", "", ""]);
 		expect(fieldsOf([column("Phone"), column("Phone")])).toEqual(["phone", ""]);
 	});
 

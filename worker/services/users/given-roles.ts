@@ -59,7 +59,11 @@ export const placeHeldRoles = async (ctx: OrgContext, held: readonly HeldRole[])
 		held.flatMap(({ placeId }) => placeId ?? []),
 	);
 	return held.map(({ roleId, roleName, privileges, placeId, itemName }) => ({
-		...{ roleId, roleName, privileges, itemId: placeId, itemName },
+		roleId,
+		roleName,
+		privileges,
+		itemId: placeId,
+		itemName,
 		path: placeId === null ? [] : (items.get(placeId)?.path ?? [placeId]),
 	}));
 };

@@ -171,6 +171,9 @@ const stateOf = (
 	{ firstName, lastName, email, blocked }: Pick<StaffMemberRow, "firstName" | "lastName" | "email" | "blocked">,
 	roles: readonly PlacedRole[],
 ) => ({
-	...{ firstName, lastName, email, blocked },
+	firstName,
+	lastName,
+	email,
+	blocked,
 	roles: roles.map(({ roleName, itemName }) => ({ name: roleName, place: itemName })),
 });

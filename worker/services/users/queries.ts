@@ -159,7 +159,8 @@ export const readPreferences = async ({ db, organisationId, actor }: OrgContext)
 	if (!own) return undefined;
 	const chosen: readonly string[] | null = own.listColumns === null ? null : JSON.parse(own.listColumns);
 	return {
-		...{ singleKeys: own.singleKeys === 1, goesOn: own.goesOn === 1 },
+		singleKeys: own.singleKeys === 1,
+		goesOn: own.goesOn === 1,
 		// why only known ones: a column may no longer exist.
 		listColumns:
 			chosen && listColumns.filter((id) => chosen.includes(id)).sort((a, b) => chosen.indexOf(a) - chosen.indexOf(b)),

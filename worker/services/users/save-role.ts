@@ -76,7 +76,8 @@ export const updateRole = async (ctx: OrgContext, change: RoleChange) => {
 				guarded: { write, expectedChanges: 1 },
 				writes: writeRoleChange(ctx, noted, role),
 				event: {
-					...{ id: noted.id, type: "role.updated" as const },
+					id: noted.id,
+					type: "role.updated" as const,
 					payload: { roleId: role.id, name: changed.name, before, after },
 				},
 			});

@@ -11,8 +11,13 @@ export const findStaffMember = async ({ db, organisationId, now }: OrgContext, i
 	const [[user], held, [invitation], [open]] = await db.batch([
 		db
 			.select({
-				...{ id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
-				...{ blocked: users.blocked, lastLoginAt: users.lastLoginAt, createdAt: users.createdAt },
+				id: users.id,
+				firstName: users.firstName,
+				lastName: users.lastName,
+				email: users.email,
+				blocked: users.blocked,
+				lastLoginAt: users.lastLoginAt,
+				createdAt: users.createdAt,
 				isConfirmed: sql<boolean>`${users.emailConfirmedAt} IS NOT NULL`.mapWith(Boolean),
 				version: userVersion,
 			})
@@ -24,8 +29,11 @@ export const findStaffMember = async ({ db, organisationId, now }: OrgContext, i
 			.from(oneTimeTokens)
 			.where(
 				and(
-					...[eq(oneTimeTokens.organisationId, organisationId), eq(oneTimeTokens.userId, id)],
-					...[eq(oneTimeTokens.purpose, "confirm"), isNull(oneTimeTokens.usedAt), gt(oneTimeTokens.expiresAt, now())],
+					eq(oneTimeTokens.organisationId, organisationId),
+					eq(oneTimeTokens.userId, id),
+					eq(oneTimeTokens.purpose, "confirm"),
+					isNull(oneTimeTokens.usedAt),
+					gt(oneTimeTokens.expiresAt, now()),
 				),
 			),
 		db
@@ -33,8 +41,10 @@ export const findStaffMember = async ({ db, organisationId, now }: OrgContext, i
 			.from(sessions)
 			.where(
 				and(
-					...[eq(sessions.organisationId, organisationId), eq(sessions.userId, id)],
-					...[isNull(sessions.endedAt), gt(sessions.expiresAt, now())],
+					eq(sessions.organisationId, organisationId),
+					eq(sessions.userId, id),
+					isNull(sessions.endedAt),
+					gt(sessions.expiresAt, now()),
 				),
 			),
 	]);

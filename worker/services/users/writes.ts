@@ -44,12 +44,7 @@ export const writeRoleChange = (ctx: OrgContext, change: RoleChange, first?: { c
 		? [
 				writeFirstState(
 					ctx,
-					{
-						...roleKind,
-						...{ id: ctx.newId(), recordId: change.recordId },
-						after: change.before,
-						createdAt: first.createdAt,
-					},
+					{ ...roleKind, id: ctx.newId(), recordId: change.recordId, after: change.before, createdAt: first.createdAt },
 					sql`NOT EXISTS (SELECT 1 FROM record_changes WHERE organisation_id = ${ctx.organisationId}
 						AND kind = ${roleKind.kind} AND record_id = ${change.recordId})`,
 				),

@@ -134,7 +134,10 @@ const refuse = (ctx: OrgContext, { url, events }: Pick<Details, "url" | "events"
 };
 
 const stateOf = ({ name, url, events, active }: { name: string; url: string; events: string[]; active: boolean }) => ({
-	...{ name, url, events: [...events], active },
+	name,
+	url,
+	events: [...events],
+	active,
 });
 
 const unlessNamed = async <R>(name: string, write: () => Promise<R>) => {

@@ -64,7 +64,8 @@ export const deliverWebhook: Errand = {
 		const outcome = {
 			status: isDelivered ? ("delivered" as const) : wait === undefined ? ("failed" as const) : ("waiting" as const),
 			dueAt: wait === undefined ? null : ctx.now() + wait * 1_000,
-			...{ answerStatus: answer.status, answer: answer.text },
+			answerStatus: answer.status,
+			answer: answer.text,
 		};
 		const { webhook } = attempt;
 		const noted = isDelivered ? [markSuccess(db, webhook)] : answer.isFinal ? [] : [markFailure(db, webhook, now)];

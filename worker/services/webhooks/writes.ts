@@ -20,8 +20,13 @@ export const insertWebhook = (
 		db,
 		webhooks,
 		{
-			...{ organisationId, ...webhook, active: true, createdBy: actor.id, createdByName: actor.name },
-			...{ createdAt: now(), updatedAt: now() },
+			organisationId,
+			...webhook,
+			active: true,
+			createdBy: actor.id,
+			createdByName: actor.name,
+			createdAt: now(),
+			updatedAt: now(),
 		},
 		sql`WHERE (SELECT count(*) FROM webhooks WHERE organisation_id = ${organisationId}) < ${most}`,
 	);
@@ -39,7 +44,11 @@ export const changeWebhook = (
 	db
 		.update(webhooks)
 		.set({
-			...{ name, url, events, active, updatedAt: nextVersion(webhooks.updatedAt, now()) },
+			name,
+			url,
+			events,
+			active,
+			updatedAt: nextVersion(webhooks.updatedAt, now()),
 			...(active && { disabledAt: null, failingSince: sql`CASE WHEN ${webhooks.active} THEN failing_since END` }),
 		})
 		.where(and(one({ organisationId }, id), isVersion(webhooks.updatedAt, version)));
@@ -72,8 +81,13 @@ export const insertDeliveries = (
 		.insert(webhookDeliveries)
 		.values(
 			deliveries.map((delivery) => ({
-				...{ ...delivery, organisationId, eventId, eventType, status: "waiting" as const },
-				...{ dueAt: now, createdAt: now },
+				...delivery,
+				organisationId,
+				eventId,
+				eventType,
+				status: "waiting" as const,
+				dueAt: now,
+				createdAt: now,
 			})),
 		)
 		.onConflictDoNothing();

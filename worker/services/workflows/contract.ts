@@ -121,8 +121,11 @@ export type StepFields = v.InferOutput<typeof StepFields>;
 
 /** Returns a step as a client writes it, from the step as it is read; its keys in the order of the contract. */
 export const fieldsOfStep = (step: WorkflowStep): StepFields & { id: string } => ({
-	...{ id: step.id, name: step.name, type: step.type },
-	...{ emailTemplateId: step.emailTemplate?.id ?? null, pdfTemplateId: step.pdfTemplate?.id ?? null },
+	id: step.id,
+	name: step.name,
+	type: step.type,
+	emailTemplateId: step.emailTemplate?.id ?? null,
+	pdfTemplateId: step.pdfTemplate?.id ?? null,
 	smsTemplateId: step.smsTemplate?.id ?? null,
 	attachmentIds: step.attachments.map(({ id }) => id),
 	nextStepIds: step.nextStepIds,
@@ -145,10 +148,16 @@ const writeProblems = [
 
 /** The stages that applicants go through, in order (§3 Workflow). */
 export const workflowRecord = recordEndpoints({
-	...{ path: "/workflow", one: "workflow", many: "workflows", section },
+	path: "/workflow",
+	one: "workflow",
+	many: "workflows",
+	section,
 	access: {
-		...{ read: readers, manage: managers },
-		...{ create: ["templates:c"], update: ["templates:u"], delete: ["templates:d"] },
+		read: readers,
+		manage: managers,
+		create: ["templates:c"],
+		update: ["templates:u"],
+		delete: ["templates:d"],
 	},
 	fields: {
 		name: recordName("The name of the workflow; each has its own, in any case."),

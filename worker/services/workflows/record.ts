@@ -33,9 +33,15 @@ const applications = sql<number>`(SELECT count(*) FROM applications AS used
 	WHERE used.organisation_id = ${own} AND used.workflow_id = workflows.id)`;
 
 const firstStep: StepFields = {
-	...{ name: "Apply", type: "REGISTRATION", emailTemplateId: null, pdfTemplateId: null },
+	name: "Apply",
+	type: "REGISTRATION",
+	emailTemplateId: null,
+	pdfTemplateId: null,
 	smsTemplateId: null,
-	...{ attachmentIds: [], nextStepIds: null, roleIds: [], requirements: [] },
+	attachmentIds: [],
+	nextStepIds: null,
+	roleIds: [],
+	requirements: [],
 	needsApproval: false,
 };
 
@@ -59,7 +65,10 @@ export const workflow = defineRecord({
 	matching: (_, { name }) => containsWords(name, workflows.name),
 	nameOf: ({ name }) => name,
 	duplicate: {
-		...{ index: "workflows_by_name", field: "name", create: "workflow_exists", update: "workflow_exists" },
+		index: "workflows_by_name",
+		field: "name",
+		create: "workflow_exists",
+		update: "workflow_exists",
 		text: () => "Workflow name already exists",
 	},
 	check: (ctx, { steps = [] }, id) => findFaults(ctx, steps, id),

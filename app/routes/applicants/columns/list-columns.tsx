@@ -34,7 +34,9 @@ interface Said {
 
 /** A column of plain text: on a narrow screen a line of the card, with its name, if there is a value. */
 const plain = (label: string, width: number, { say, title }: Said, more: Partial<ColumnOfList> = {}): ColumnOfList => ({
-	...{ label, width, ...more },
+	label,
+	width,
+	...more,
 	cell: ({ row, timeZone }) => {
 		const text = say(row, timeZone);
 		return (
@@ -59,7 +61,9 @@ const day = (at: (row: ShownApplicant) => number | null | undefined): Said => ({
 
 export const columnsOfList: Record<ListColumn, ColumnOfList> = {
 	number: {
-		...{ label: "Number", width: 128, sort: "number" },
+		label: "Number",
+		width: 128,
+		sort: "number",
 		cell: ({ row }) => (
 			<Td card="hidden" muted>
 				{row.applicationNumber}
@@ -67,7 +71,9 @@ export const columnsOfList: Record<ListColumn, ColumnOfList> = {
 		),
 	},
 	stage: {
-		...{ label: "Stage", width: 212, sort: "stage" },
+		label: "Stage",
+		width: 212,
+		sort: "stage",
 		cell: ({ row }) => (
 			<Td card="aside">
 				<StageBadge type={row.stage.type} name={row.stage.name} />
@@ -75,11 +81,17 @@ export const columnsOfList: Record<ListColumn, ColumnOfList> = {
 		),
 	},
 	course: {
-		...{ label: "Course", width: "31%", sort: "course", className: "max-xl:hidden" },
+		label: "Course",
+		width: "31%",
+		sort: "course",
+		className: "max-xl:hidden",
 		cell: ({ row }) => <Td card="long">{row.course}</Td>,
 	},
 	waiting: {
-		...{ label: "Waiting", width: 88, numeric: true, sort: "waiting" },
+		label: "Waiting",
+		width: 88,
+		numeric: true,
+		sort: "waiting",
 		cell: ({ row, timeZone, now }) => (
 			<Td card="end" numeric muted title={`Since ${formatDateTime(row.stageChangedAt, timeZone)}`}>
 				{formatWaiting(row.stageChangedAt, now)}

@@ -54,12 +54,17 @@ export const ApplicantFilters = ({ levels, chosen, needs, ...shared }: Applicant
 		));
 	const controls = [
 		...levels.map(({ id, name }) => ({
-			...{ id, name: "administrationLevelItemIds" as const, label: name },
+			id,
+			name: "administrationLevelItemIds" as const,
+			label: name,
 			choices: choices && (choices.levels.find((level) => level.id === id)?.items ?? []),
 			chips: itemChips(chosen.items.filter(({ level }) => level === name)),
 		})),
 		{
-			...{ id: "courses", name: "courseIds" as const, label: organisation.aliases.course, choices: choices?.courses },
+			id: "courses",
+			name: "courseIds" as const,
+			label: organisation.aliases.course,
+			choices: choices?.courses,
 			chips: chosen.courses.map(({ id, code }) => (
 				<FilterChip key={id} removeTo={without("courseIds", id)}>
 					{code}

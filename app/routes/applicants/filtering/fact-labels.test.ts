@@ -5,16 +5,15 @@ const list = { page: 0, size: 10, selected: [] };
 
 test("names each fact that is set, and how to remove it", () => {
 	const address = {
-		...{
-			...list,
-			scoreFrom: 0,
-			scoreTo: 250,
-			states: ["Oyo", "Kogi"],
-			genders: ["F"],
-			references: "none" as const,
-			paid: "unpaid" as const,
-		},
-		...{ submittedFrom: "2026-11-01", locationIds: ["l1", "l2"] },
+		...list,
+		scoreFrom: 0,
+		scoreTo: 250,
+		states: ["Oyo", "Kogi"],
+		genders: ["F"],
+		references: "none" as const,
+		paid: "unpaid" as const,
+		submittedFrom: "2026-11-01",
+		locationIds: ["l1", "l2"],
 	};
 	expect(factsIn(address, { l1: "Yaba" })).toEqual([
 		{ label: "Score 0 to 250", without: { scoreFrom: undefined, scoreTo: undefined } },

@@ -47,7 +47,10 @@ export const answerSms = async ({ request, params, context }: ActionFunctionArgs
 };
 
 const answer = (typed: TypedSms, more: Partial<SmsAnswer> = {}): SmsAnswer => ({
-	...{ typed, errors: {}, preview: null, filled: null },
+	typed,
+	errors: {},
+	preview: null,
+	filled: null,
 	...more,
 });
 

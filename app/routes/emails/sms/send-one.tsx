@@ -33,7 +33,11 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	]);
 	const { shown, unreachable } = orThrow(previewed);
 	return json({
-		...{ applicant, templates, formFields, number: shown?.to ?? null, unreachable },
+		applicant,
+		templates,
+		formFields,
+		number: shown?.to ?? null,
+		unreachable,
 		idempotencyKey: crypto.randomUUID(),
 	});
 };

@@ -19,8 +19,18 @@ export const readSms = (form: FormData): TypedSms => {
 	const { intent, to, applicationId, stageId, ids, count, ...typed } = readEmail(form);
 	const { message, template, templateId, confirmed, warned, idempotencyKey } = typed;
 	return {
-		...{ intent, to, applicationId, stageId, ids, count, message: message.replaceAll("\r\n", "\n") },
-		...{ template, templateId, confirmed, warned, idempotencyKey },
+		intent,
+		to,
+		applicationId,
+		stageId,
+		ids,
+		count,
+		message: message.replaceAll("\r\n", "\n"),
+		template,
+		templateId,
+		confirmed,
+		warned,
+		idempotencyKey,
 	};
 };
 

@@ -4,5 +4,8 @@ import type { Problem } from "#worker/contract/problems";
 
 /** Returns the dialog's state when the request got no response (§8): all typed values and the reason. */
 export const unsentSms = ({ form, problem }: { form: FormData; problem: Problem }): SmsAnswer => ({
-	...{ typed: readSms(form), errors: { "": [problem.error] }, preview: null, filled: null },
+	typed: readSms(form),
+	errors: { "": [problem.error] },
+	preview: null,
+	filled: null,
 });

@@ -34,7 +34,11 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { data, resultTotal: total } = orThrow(await api.call(listReleases, { query }));
 	const base = `/${orgName}/releases`;
 	return json({
-		...{ releases: data, state: state ?? null, base, total, list: `/${orgName}/applicants` },
+		releases: data,
+		state: state ?? null,
+		base,
+		total,
+		list: `/${orgName}/applicants`,
 		pages: pagesOf(base, searchParams, { page, size, total }),
 	});
 };
@@ -56,7 +60,9 @@ const Releases = () => {
 				tabs={[
 					{ to: base, label: "All", current: state === null, ...(state === null && { count: total }) },
 					...releaseStates.map((one) => ({
-						...{ to: `${base}?state=${one}`, label: releaseLooks[one].many, current: state === one },
+						to: `${base}?state=${one}`,
+						label: releaseLooks[one].many,
+						current: state === one,
 						...(state === one && { count: total }),
 					})),
 				]}
@@ -86,21 +92,33 @@ export default Releases;
 
 const columnsOf = (base: string, timeZone: string): Column<Release>[] => [
 	{
-		...{ heading: "Stage", card: "title", text: ({ stageName }) => stageName },
+		heading: "Stage",
+		card: "title",
+		text: ({ stageName }) => stageName,
 		cell: ({ id, stageName }) => <RowLink to={`${base}/${id}`}>{stageName}</RowLink>,
 	},
 	{ heading: "Application", card: "line", muted: true, text: ({ applicationTitle }) => applicationTitle ?? undefined },
 	{
-		...{ heading: "Applicants", width: 110, numeric: true, card: "line", className: "tabular-nums" },
+		heading: "Applicants",
+		width: 110,
+		numeric: true,
+		card: "line",
+		className: "tabular-nums",
 		cell: ({ total }) => formatNumber(total),
 	},
 	{ heading: "Prepared by", width: 145, card: "line", muted: true, text: ({ prepared }) => prepared.name },
 	{
-		...{ heading: "Prepared", width: 215, card: "line", muted: true, className: "tabular-nums" },
+		heading: "Prepared",
+		width: 215,
+		card: "line",
+		muted: true,
+		className: "tabular-nums",
 		text: ({ prepared }) => formatDateTime(prepared.at, timeZone),
 	},
 	{
-		...{ heading: "State", width: 150, card: "aside" },
+		heading: "State",
+		width: 150,
+		card: "aside",
 		cell: ({ state }) => <Badge colour={releaseLooks[state].colour}>{releaseLooks[state].label}</Badge>,
 	},
 ];

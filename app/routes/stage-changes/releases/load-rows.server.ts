@@ -16,7 +16,10 @@ export const loadRows = async (api: ApiClient, release: Release, { searchParams 
 		const previewed = await api.call(previewRelease, { params, query: asked });
 		const preview = previewed.ok ? previewed.value : null;
 		return {
-			...{ preview, fault: previewed.ok ? null : previewed.problem.error, batch: null, rows: preview?.rows ?? [] },
+			preview,
+			fault: previewed.ok ? null : previewed.problem.error,
+			batch: null,
+			rows: preview?.rows ?? [],
 			pages: pagesOf(here, searchParams, { page, size, total: preview?.total ?? 0 }),
 		};
 	}
@@ -29,7 +32,9 @@ export const loadRows = async (api: ApiClient, release: Release, { searchParams 
 	// why null: results are kept for a time, and a release for ever.
 	const found = batch.ok && rows.ok;
 	return {
-		...{ preview: null, fault: null, rows: found ? rows.value.data : [] },
+		preview: null,
+		fault: null,
+		rows: found ? rows.value.data : [],
 		batch: found ? { counts: batch.value.counts, task: batch.value.task, outcome: outcome ?? null } : null,
 		pages: pagesOf(here, searchParams, { page, size, total: found ? rows.value.resultTotal : 0 }),
 	};

@@ -81,8 +81,11 @@ export const useReleaseCommands = (release: Release, here: string): void => {
 	const commands = useMemo<Command[]>(
 		() =>
 			stepsOf(release).map(({ id, label, icon, path }) => ({
-				...{ id: `release-${id}`, title: path === "return" ? "Send the release back" : `${label}: this release`, icon },
-				...{ group: "This page", keywords: "release decision approve" },
+				id: `release-${id}`,
+				title: path === "return" ? "Send the release back" : `${label}: this release`,
+				icon,
+				group: "This page",
+				keywords: "release decision approve",
 				run: () => {
 					const form = document.getElementById(stepForm);
 					if (path) navigate(`${here}/${path}`, { preventScrollReset: true });

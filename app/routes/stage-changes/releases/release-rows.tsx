@@ -57,7 +57,9 @@ export const ReleaseRows = (props: ReleaseRowsProps) => {
 						tabs={[
 							{ to: here, label: "All", count: release.total, current: batch.outcome === null },
 							...Object.entries(batch.counts).map(([name, count]) => ({
-								...{ to: `${here}?outcome=${name}`, label: describeOutcome(name, "stage").label, count },
+								to: `${here}?outcome=${name}`,
+								label: describeOutcome(name, "stage").label,
+								count,
 								current: batch.outcome === name,
 							})),
 						]}

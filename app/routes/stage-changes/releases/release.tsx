@@ -34,7 +34,11 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const release = orThrow(await api.call(getRelease, { params: { id: args.params.releaseId ?? "" } }));
 	const base = `/${orgName}/releases`;
 	return json({
-		...{ release, base, here: `${base}/${release.id}`, portal: `/${orgName}`, idempotencyKey: crypto.randomUUID() },
+		release,
+		base,
+		here: `${base}/${release.id}`,
+		portal: `/${orgName}`,
+		idempotencyKey: crypto.randomUUID(),
 		isBeginning: release.state === "scheduled" && (release.dueAt ?? 0) <= Date.now(),
 		...(await loadRows(api, release, new URL(args.request.url), `${base}/${release.id}`)),
 	});
@@ -107,7 +111,14 @@ const ReleasePage = () => {
 			)}
 			<ReleaseFacts release={release} preview={preview} portal={portal} />
 			<ReleaseRows
-				{...{ release, preview, batch, rows, pages, here, portal, idempotencyKey }}
+				release={release}
+				preview={preview}
+				batch={batch}
+				rows={rows}
+				pages={pages}
+				here={here}
+				portal={portal}
+				idempotencyKey={idempotencyKey}
 				results={runId === null ? null : `${portal}/batches/${runId}`}
 			/>
 			<Outlet />

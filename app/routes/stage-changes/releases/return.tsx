@@ -41,7 +41,9 @@ export const action = async (args: ActionFunctionArgs) => {
 };
 
 export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({
-	...{ reason: fieldText(form.get("reason")), wrong: null, error },
+	reason: fieldText(form.get("reason")),
+	wrong: null,
+	error,
 }));
 export const { handle, shouldRevalidate } = shows({});
 

@@ -33,9 +33,13 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	]);
 	const { id, version, state, stageName, dueAt } = release;
 	return json({
-		...{ version, stageName, dueAt, isPossible: state === "approved" || state === "scheduled" },
+		version,
+		stageName,
+		dueAt,
+		isPossible: state === "approved" || state === "scheduled",
 		counts: preview.ok ? { applicants: preview.value.willChange, emails: preview.value.emails } : null,
-		...{ closeTo: `/${orgName}/releases/${id}`, idempotencyKey: crypto.randomUUID() },
+		closeTo: `/${orgName}/releases/${id}`,
+		idempotencyKey: crypto.randomUUID(),
 	});
 };
 
@@ -69,7 +73,10 @@ export const action = async (args: ActionFunctionArgs) => {
 };
 
 export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({
-	...{ isNow: form.get("when") !== "later", at: fieldText(form.get("at")), wrong: null, error },
+	isNow: form.get("when") !== "later",
+	at: fieldText(form.get("at")),
+	wrong: null,
+	error,
 }));
 export const { handle, shouldRevalidate } = shows({});
 

@@ -32,17 +32,39 @@ interface Plan {
 /** A discount code in each state. */
 const plans: readonly Plan[] = [
 	{
-		...{ key: "early-bird", name: "Early bird", codes: 1, ownCode: "EARLY-BIRD-26", usesPerCode: 500, percent: 25 },
-		...{ isForMain: true, paymentKinds: ["APPLICATION_FEE"], starts: -60, ends: 30, used: 5 },
+		key: "early-bird",
+		name: "Early bird",
+		codes: 1,
+		ownCode: "EARLY-BIRD-26",
+		usesPerCode: 500,
+		percent: 25,
+		isForMain: true,
+		paymentKinds: ["APPLICATION_FEE"],
+		starts: -60,
+		ends: 30,
+		used: 5,
 	},
 	{
-		...{ key: "scholars", name: "State scholars", codes: 40, usesPerCode: 1, percent: 50, used: 6 },
-		...{ isForMain: true, paymentKinds: ["ACCEPTANCE_FEE", "APPLICATION_FEE"], starts: -90 },
+		key: "scholars",
+		name: "State scholars",
+		codes: 40,
+		usesPerCode: 1,
+		percent: 50,
+		used: 6,
+		isForMain: true,
+		paymentKinds: ["ACCEPTANCE_FEE", "APPLICATION_FEE"],
+		starts: -90,
 	},
 	{ key: "staff", name: "Children of staff", codes: 2, usesPerCode: 1, percent: 100, used: 2 },
 	{
-		...{ key: "fair", name: "Education fair", codes: 1, usesPerCode: 200, amount: 250_000, used: 0 },
-		...{ starts: -400, ends: -340 },
+		key: "fair",
+		name: "Education fair",
+		codes: 1,
+		usesPerCode: 200,
+		amount: 250_000,
+		used: 0,
+		starts: -400,
+		ends: -340,
 	},
 	{ key: "alumni", name: "Alumni week", codes: 1, usesPerCode: null, percent: 10, starts: 20, ends: 27, used: 0 },
 	{ key: "partners", name: "Partner schools", codes: 12, usesPerCode: 1, percent: 20, active: false, used: 0 },
@@ -50,15 +72,24 @@ const plans: readonly Plan[] = [
 
 const addOnPlans = [
 	{
-		...{ key: "post", name: "Printed form by post", price: 250_000, enabled: true },
+		key: "post",
+		name: "Printed form by post",
+		price: 250_000,
+		enabled: true,
 		description: "Your submitted form, printed, stamped and sent to your address.",
 	},
 	{
-		...{ key: "hostel", name: "Hostel application", price: 500_000, enabled: true },
+		key: "hostel",
+		name: "Hostel application",
+		price: 500_000,
+		enabled: true,
 		description: "A place in the ballot for a room on campus.",
 	},
 	{
-		...{ key: "verification", name: "Fast verification of documents", price: 750_000, enabled: false },
+		key: "verification",
+		name: "Fast verification of documents",
+		price: 750_000,
+		enabled: false,
 		description: "Your certificates are verified within three working days.",
 	},
 ];
@@ -79,11 +110,22 @@ export const discountsOf = (
 		days === undefined ? null : Math.floor(now / day) * day + days * day - hour;
 	const coupons = plans.map(
 		({ key, isForMain = false, starts, ends, ownCode = null, ...plan }, index): Row<"coupons"> => ({
-			...{ organisationId, id: `${organisationId}-coupon-${key}`, name: plan.name, codes: plan.codes, ownCode },
-			...{ usesPerCode: plan.usesPerCode, usesPerApplicant: 1, percent: plan.percent ?? null },
-			...{ amount: plan.amount ?? null, currency: plan.amount === undefined ? null : "NGN" },
-			...{ applicationIds: isForMain ? [main.id] : [], paymentKinds: plan.paymentKinds ?? [] },
-			...{ startsAt: at(starts), endsAt: at(ends), active: plan.active ?? true, ...saved },
+			organisationId,
+			id: `${organisationId}-coupon-${key}`,
+			name: plan.name,
+			codes: plan.codes,
+			ownCode,
+			usesPerCode: plan.usesPerCode,
+			usesPerApplicant: 1,
+			percent: plan.percent ?? null,
+			amount: plan.amount ?? null,
+			currency: plan.amount === undefined ? null : "NGN",
+			applicationIds: isForMain ? [main.id] : [],
+			paymentKinds: plan.paymentKinds ?? [],
+			startsAt: at(starts),
+			endsAt: at(ends),
+			active: plan.active ?? true,
+			...saved,
 			createdAt: saved.createdAt + index * day,
 		}),
 	);
@@ -95,14 +137,28 @@ export const discountsOf = (
 		}),
 	);
 	const addOns = addOnPlans.map(({ key, ...plan }) => ({
-		...{ organisationId, id: `${organisationId}-addon-${key}`, ...plan, currency: "NGN", applicationIds: [], ...saved },
+		organisationId,
+		id: `${organisationId}-addon-${key}`,
+		...plan,
+		currency: "NGN",
+		applicationIds: [],
+		...saved,
 	}));
 	const created = (kind: string, id: string, after: Record<string, unknown>): Row<"recordChanges"> => ({
-		...{ organisationId, id: `${id}-1`, kind, recordId: id, action: "created", after, createdAt: saved.createdAt },
-		...{ actorId: author.id, actorName: `${author.firstName} ${author.lastName}` },
+		organisationId,
+		id: `${id}-1`,
+		kind,
+		recordId: id,
+		action: "created",
+		after,
+		createdAt: saved.createdAt,
+		actorId: author.id,
+		actorName: `${author.firstName} ${author.lastName}`,
 	});
 	return {
-		...{ coupons, couponCodes, addOns },
+		coupons,
+		couponCodes,
+		addOns,
 		recordChanges: [
 			...coupons.map(({ organisationId: _, id, createdAt: __, updatedAt: ___, ...fields }) =>
 				created("coupon", id, fields),

@@ -46,32 +46,46 @@ export const addExceptions = (
 		insert({
 			paymentExceptions: [
 				{
-					...{
-						organisationId,
-						id: id(`${made}`),
-						kind,
-						reason,
-						subject: about.id ?? `${about.platform} ${about.reference}`,
-					},
-					...{ transactionId: about.id ?? null, platform: about.platform, reference: about.reference },
-					...{ courseId: about.courseId ?? null, createdAt: now - made * 3 * hour },
-					...{ amount: about.id ? totalOf(about) : null, currency: about.id ? (about.currency ?? "NGN") : null },
+					organisationId,
+					id: id(`${made}`),
+					kind,
+					reason,
+					subject: about.id ?? `${about.platform} ${about.reference}`,
+					transactionId: about.id ?? null,
+					platform: about.platform,
+					reference: about.reference,
+					courseId: about.courseId ?? null,
+					createdAt: now - made * 3 * hour,
+					amount: about.id ? totalOf(about) : null,
+					currency: about.id ? (about.currency ?? "NGN") : null,
 					...more,
 				},
 			],
 		});
 	};
 	const line = (payment: Payment, outcome: string, said: string, at: number): Row<"paymentEvents"> => ({
-		...{ organisationId, id: id(`${payment.id}-${outcome}`), transactionId: payment.id, platform: payment.platform },
-		...{ source: "webhook", exchanges: [], outcome, note: said, createdAt: at },
+		organisationId,
+		id: id(`${payment.id}-${outcome}`),
+		transactionId: payment.id,
+		platform: payment.platform,
+		source: "webhook",
+		exchanges: [],
+		outcome,
+		note: said,
+		createdAt: at,
 	});
 	/** Adds a payment like another one. */
 	const add = (like: Payment, key: string, changed: Partial<Payment>): Payment => {
 		const reference = `PAY-${key.toUpperCase()}`;
 		const known = { ...like, reference, rrr: null };
 		const { seq: _, ...payment } = {
-			...{ ...like, ...known, id: id(`payment-${key}`), providerReference: null, reversedAmount: 0 },
-			...{ platform: "PAYSTACK", searchText: paymentSearchText(searchKey, known) },
+			...like,
+			...known,
+			id: id(`payment-${key}`),
+			providerReference: null,
+			reversedAmount: 0,
+			platform: "PAYSTACK",
+			searchText: paymentSearchText(searchKey, known),
 			...changed,
 		};
 		const { createdAt: startedAt = now, paidAt = null } = payment;
@@ -85,8 +99,15 @@ export const addExceptions = (
 		insert({
 			paymentReversals: [
 				{
-					...{ organisationId, id: id(`reversal-${payment.id}`), transactionId: payment.id, amount, total: amount },
-					...{ currency: payment.currency ?? "NGN", platform: payment.platform, description, createdAt: at },
+					organisationId,
+					id: id(`reversal-${payment.id}`),
+					transactionId: payment.id,
+					amount,
+					total: amount,
+					currency: payment.currency ?? "NGN",
+					platform: payment.platform,
+					description,
+					createdAt: at,
 					day: formatDateInput(at, timeZone),
 				},
 			],
@@ -121,7 +142,8 @@ export const addExceptions = (
 		note("paid_twice", "The applicant has paid for the same before.", add(first, "twice7hq2mxk4", again));
 	}
 	note("unknown_reference", "charge.success came for a reference that is not in the books.", {
-		...{ reference: "PAY-STRAY4WZ8NQ2", platform: "PAYSTACK" },
+		reference: "PAY-STRAY4WZ8NQ2",
+		platform: "PAYSTACK",
 	});
 	if (nobody) {
 		const somebody = { name: "Okonkwo Family Trust", email: "office@okonkwo-trust.example" };
@@ -162,7 +184,9 @@ export const addExceptions = (
 	const by = { resolvedBy: staff.id, resolvedByName: staff.name };
 	if (former)
 		note("paid_twice", "The applicant has paid for the same before.", former, {
-			...{ ...by, action: "dismiss", resolvedAt: now - 40 * hour },
+			...by,
+			action: "dismiss",
+			resolvedAt: now - 40 * hour,
 			resolution: "The second payment is for the applicant's sister. She is attached to it.",
 		});
 	note(
@@ -170,7 +194,9 @@ export const addExceptions = (
 		"charge.success came for a reference that is not in the books.",
 		{ reference: "INV-2209-FEES", platform: "PAYSTACK" },
 		{
-			...{ ...by, action: "dismiss", resolvedAt: now - 60 * hour },
+			...by,
+			action: "dismiss",
+			resolvedAt: now - 60 * hour,
 			resolution: "It belongs to the bookshop, which uses the same account.",
 		},
 	);
@@ -208,13 +234,27 @@ const findPayments = (
 		const orNull = (name: string) => (row[name] === null ? null : Number(row[name]));
 		const items: TransactionItem[] = JSON.parse(text("items"));
 		return {
-			...{ organisationId, id: text("id"), reference: text("reference"), applicantId: text("applicant_id") },
-			...{ applicationId, courseId: row.course_id === null ? null : text("course_id"), email: text("email") },
-			...{ name: text("name"), username: text("username"), amount: Number(row.amount), items },
-			...{ gatewayCharge: Number(row.gateway_charge), currency: text("currency"), platform: text("platform") },
-			...{ status: row.status === "success" ? "success" : "pending", paidAmount: orNull("paid_amount") },
-			...{ paidAt: orNull("paid_at"), paidDay: row.paid_day === null ? null : text("paid_day") },
-			...{ createdAt: Number(row.created_at), updatedAt: Number(row.updated_at), searchText: text("search_text") },
+			organisationId,
+			id: text("id"),
+			reference: text("reference"),
+			applicantId: text("applicant_id"),
+			applicationId,
+			courseId: row.course_id === null ? null : text("course_id"),
+			email: text("email"),
+			name: text("name"),
+			username: text("username"),
+			amount: Number(row.amount),
+			items,
+			gatewayCharge: Number(row.gateway_charge),
+			currency: text("currency"),
+			platform: text("platform"),
+			status: row.status === "success" ? "success" : "pending",
+			paidAmount: orNull("paid_amount"),
+			paidAt: orNull("paid_at"),
+			paidDay: row.paid_day === null ? null : text("paid_day"),
+			createdAt: Number(row.created_at),
+			updatedAt: Number(row.updated_at),
+			searchText: text("search_text"),
 		};
 	}
 };

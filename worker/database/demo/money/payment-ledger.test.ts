@@ -14,8 +14,12 @@ const loaded = () => {
 	for (const file of readdirSync(migrations).sort())
 		if (file.endsWith(".sql")) database.exec(readFileSync(`${migrations}/${file}`, "utf8"));
 	loadDemo(database, {
-		...{ applicants: 500, organisation: "crestfield", seed: 1, now },
-		...{ fileSize: () => 1_000, origin: "https://portal.test" },
+		applicants: 500,
+		organisation: "crestfield",
+		seed: 1,
+		now,
+		fileSize: () => 1_000,
+		origin: "https://portal.test",
 	});
 	return database;
 };
@@ -115,8 +119,12 @@ describe("the ledger of the demo's payments", () => {
 			if (!configuration) throw new Error(`no configuration for ${platform}`);
 			const calls = answerWith(String(body));
 			const answered = await openGateway(configuration, production).verify({
-				...{ reference: String(reference), rrr: rrr === null ? null : String(rrr), providerReference: null },
-				...{ amount: Number(amount), currency: "NGN", startedAt: Number(startedAt) },
+				reference: String(reference),
+				rrr: rrr === null ? null : String(rrr),
+				providerReference: null,
+				amount: Number(amount),
+				currency: "NGN",
+				startedAt: Number(startedAt),
 			});
 			expect(answered).toMatchObject({ ok: true, value: JSON.parse(String(says)) });
 			expect(calls[0]?.url.replace(/[0-9a-f]{128}/, "[removed]")).toBe(url);

@@ -140,16 +140,19 @@ const readPayments = (database: DatabaseSync, { organisationId, name: institutio
 		)
 		.all(organisationId)
 		.map(({ id, platform, reference, rrr, email, name, amount, total, status, items, startedAt, paidAt, ...row }) => ({
-			...{
-				id: String(id),
-				platform: platform as DemoPlatform,
-				status: status as Course["status"],
-				net: Number(amount),
-			},
-			...{ reference: String(reference), rrr: rrr === null ? null : String(rrr), amount: Number(total) },
-			...{ email: String(email), name: String(name), reversedAmount: Number(row.reversedAmount) },
+			id: String(id),
+			platform: platform as DemoPlatform,
+			status: status as Course["status"],
+			net: Number(amount),
+			reference: String(reference),
+			rrr: rrr === null ? null : String(rrr),
+			amount: Number(total),
+			email: String(email),
+			name: String(name),
+			reversedAmount: Number(row.reversedAmount),
 			description: `${institution}: ${JSON.parse(String(items))[0].name}`,
-			...{ startedAt: Number(startedAt), paidAt: paidAt === null ? null : Number(paidAt) },
+			startedAt: Number(startedAt),
+			paidAt: paidAt === null ? null : Number(paidAt),
 		}));
 
 /** Returns what can go back without anybody having to look: Paystack says so, nothing is odd, the applicant is not admitted. */
@@ -176,20 +179,16 @@ const reversalOf = (
 ): Row<"paymentReversals"> & { createdAt: number } => {
 	const createdAt = startedAt + 3 * day + (startedAt % (2 * day));
 	return {
-		...{
-			organisationId: books.organisationId,
-			id: `reversal-${id}`,
-			transactionId: id,
-			amount,
-			total: amount,
-			currency: "NGN",
-			platform,
-		},
-		...{
-			day: formatDateInput(createdAt, books.timeZone),
-			description: "The provider says reversed: Reversed.",
-			createdAt,
-		},
+		organisationId: books.organisationId,
+		id: `reversal-${id}`,
+		transactionId: id,
+		amount,
+		total: amount,
+		currency: "NGN",
+		platform,
+		day: formatDateInput(createdAt, books.timeZone),
+		description: "The provider says reversed: Reversed.",
+		createdAt,
 	};
 };
 
@@ -214,8 +213,12 @@ const eventsOf = (payment: Stored, wentBackAt: number | undefined, { now }: Book
 	const answers = providerAnswers[platform];
 	const start = answers.start?.(payment);
 	const started: Event = {
-		...{ source: "start", at: startedAt, outcome: "started", note: "The payment was started." },
-		...{ exchanges: start ? [start] : [], byStaff: startedAt % 5 === 0 },
+		source: "start",
+		at: startedAt,
+		outcome: "started",
+		note: "The payment was started.",
+		exchanges: start ? [start] : [],
+		byStaff: startedAt % 5 === 0,
 	};
 	const asked = (source: Event["source"], at: number, state: ProviderPayment["status"], outcome: string): Event => {
 		// why: before the end the platform knows neither a day nor a fee.
@@ -230,7 +233,11 @@ const eventsOf = (payment: Stored, wentBackAt: number | undefined, { now }: Book
 		const call = { method: "POST", url: "webhook", requestBody: report.body, status: null, responseBody: null };
 		return [
 			{
-				...{ source: "webhook", at, outcome: "told", key: report.key, exchanges: [{ ...call, startedAt: at, ms: 0 }] },
+				source: "webhook",
+				at,
+				outcome: "told",
+				key: report.key,
+				exchanges: [{ ...call, startedAt: at, ms: 0 }],
 				note: `${report.event}: the platform is asked whether that is so.`,
 			},
 		];
@@ -261,14 +268,18 @@ const eventsOf = (payment: Stored, wentBackAt: number | undefined, { now }: Book
 };
 
 const platformNames: Record<DemoPlatform, string> = {
-	...{ PAYSTACK: "Paystack", REMITA: "Remita", INTERSWITCH: "Interswitch" },
+	PAYSTACK: "Paystack",
+	REMITA: "Remita",
+	INTERSWITCH: "Interswitch",
 };
 
 /** A check to which the platform gave no answer: it changes nothing. */
 const outageOf = (payment: Stored, at: number): Event => {
 	const call = providerAnswers[payment.platform].verify(payment, "pending", at);
 	return {
-		...{ source: "schedule", at, outcome: "unavailable" },
+		source: "schedule",
+		at,
+		outcome: "unavailable",
 		note: `${platformNames[payment.platform]} is not available: no answer within 10 seconds.`,
 		exchanges: [{ ...call, status: null, responseBody: null, ms: 10_000 }],
 	};
@@ -279,7 +290,17 @@ const lineOf = (
 	{ id, platform }: Stored,
 	{ organisationId, staff }: Books,
 ): Row<"paymentEvents"> => ({
-	...{ organisationId, id: `${id}-${source}-${at}`, transactionId: id, platform, source, key: key || null },
-	...{ actorId: byStaff ? staff.id : null, actorName: byStaff ? staff.name : null },
-	...{ exchanges, says: says ?? null, outcome, note, createdAt: at },
+	organisationId,
+	id: `${id}-${source}-${at}`,
+	transactionId: id,
+	platform,
+	source,
+	key: key || null,
+	actorId: byStaff ? staff.id : null,
+	actorName: byStaff ? staff.name : null,
+	exchanges,
+	says: says ?? null,
+	outcome,
+	note,
+	createdAt: at,
 });

@@ -44,8 +44,10 @@ const exchange = (
 	answer: object | string,
 ) => ({
 	...asked,
-	...{ status: 200, responseBody: typeof answer === "string" ? answer : JSON.stringify(answer) },
-	...{ startedAt, ms: 180 + (startedAt % 640) },
+	status: 200,
+	responseBody: typeof answer === "string" ? answer : JSON.stringify(answer),
+	startedAt,
+	ms: 180 + (startedAt % 640),
 });
 const get = (url: string) => ({ method: "GET", url, requestBody: null });
 
@@ -70,9 +72,19 @@ const paystackData = (payment: AskedPayment, state: State) => {
 	const [status, gateway_response] = paystackWords[state];
 	const { reference, amount, email, startedAt, paidAt } = payment;
 	return {
-		...{ id: numberOf(payment), domain: "live", status, reference, amount, requested_amount: amount, message: null },
-		...{ gateway_response, paid_at: iso(paidAt), created_at: iso(startedAt), channel: "card", currency: "NGN" },
-		...{ fees: paidAt === null ? null : paystackFee(amount) },
+		id: numberOf(payment),
+		domain: "live",
+		status,
+		reference,
+		amount,
+		requested_amount: amount,
+		message: null,
+		gateway_response,
+		paid_at: iso(paidAt),
+		created_at: iso(startedAt),
+		channel: "card",
+		currency: "NGN",
+		fees: paidAt === null ? null : paystackFee(amount),
 		authorization: paidAt === null ? {} : { authorization_code: "[removed]", bin: "408408", last4: "4081" },
 		customer: { email },
 	};
@@ -112,22 +124,35 @@ export const providerAnswers: Record<DemoPlatform, Answers> = {
 				startedAt,
 				{ method: "POST", url, requestBody: JSON.stringify(body) },
 				{
-					...{ status: true, message: "Authorization URL created" },
+					status: true,
+					message: "Authorization URL created",
 					data: { authorization_url: `https://checkout.paystack.com/${page}`, access_code: page, reference },
 				},
 			);
 		},
 		verify: (payment, state, at) =>
 			exchange(at, get(`https://api.paystack.co/transaction/verify/${payment.reference}`), {
-				...{ status: true, message: "Verification successful", data: paystackData(payment, state) },
+				status: true,
+				message: "Verification successful",
+				data: paystackData(payment, state),
 			}),
 		says: (payment, state) => {
 			const { amount, reference, paidAt } = payment;
 			const [saysStatus, description] = paystackWords[state];
 			return {
-				...{ ...unpaid, status: state, saysStatus, description, reference, rrr: null },
-				...{ providerReference: String(numberOf(payment)), amount, paidAmount: amount, currency: "NGN" },
-				...{ fee: paidAt === null ? null : paystackFee(amount), channel: "card", paidAt },
+				...unpaid,
+				status: state,
+				saysStatus,
+				description,
+				reference,
+				rrr: null,
+				providerReference: String(numberOf(payment)),
+				amount,
+				paidAmount: amount,
+				currency: "NGN",
+				fee: paidAt === null ? null : paystackFee(amount),
+				channel: "card",
+				paidAt,
 			};
 		},
 		report: (payment, state) => {
@@ -144,9 +169,7 @@ export const providerAnswers: Record<DemoPlatform, Answers> = {
 	REMITA: {
 		start: ({ reference, rrr, amount, email, name, description, startedAt }) => {
 			const asked = { serviceTypeId: "4430731", amount: nairaText(amount, "without decimals"), orderId: reference };
-			const requestBody = JSON.stringify({
-				...{ ...asked, description, payerName: name, payerEmail: email, payerPhone: "" },
-			});
+			const requestBody = JSON.stringify({ ...asked, description, payerName: name, payerEmail: email, payerPhone: "" });
 			const answer = { statuscode: "025", RRR: rrr, status: "Payment Reference generated" };
 			const url = `${remitaServices}/merchant/api/paymentinit`;
 			return exchange(startedAt, { method: "POST", url, requestBody }, `jsonp (${JSON.stringify(answer)})`);
@@ -154,8 +177,12 @@ export const providerAnswers: Record<DemoPlatform, Answers> = {
 		verify: ({ reference, rrr, amount, startedAt, paidAt }, state, at) => {
 			const [status, message] = remitaCodes[state];
 			const answer = {
-				...{ amount: Number(nairaText(amount, "with decimals")), RRR: rrr, orderId: reference, message },
-				...{ transactiontime: twelveHours(startedAt), status },
+				amount: Number(nairaText(amount, "with decimals")),
+				RRR: rrr,
+				orderId: reference,
+				message,
+				transactiontime: twelveHours(startedAt),
+				status,
 				...(paidAt !== null && { paymentDate: twelveHours(paidAt) }),
 			};
 			const url = `${remitaServices}/2547916/${rrr}/[removed]/status.reg`;
@@ -164,8 +191,17 @@ export const providerAnswers: Record<DemoPlatform, Answers> = {
 		says: ({ reference, rrr, amount, paidAt }, state) => {
 			const [saysStatus, description] = remitaCodes[state];
 			return {
-				...{ ...unpaid, status: state, saysStatus, description, reference, rrr, providerReference: null },
-				...{ amount, paidAmount: amount, currency: null, paidAt },
+				...unpaid,
+				status: state,
+				saysStatus,
+				description,
+				reference,
+				rrr,
+				providerReference: null,
+				amount,
+				paidAmount: amount,
+				currency: null,
+				paidAt,
 			};
 		},
 		report: ({ reference, rrr, amount }, state) => {
@@ -182,21 +218,36 @@ export const providerAnswers: Record<DemoPlatform, Answers> = {
 			const { reference, amount, startedAt, paidAt } = payment;
 			const [ResponseCode, ResponseDescription] = interswitchCodes[state];
 			const query = new URLSearchParams({
-				...{ merchantcode: "MX007", transactionreference: reference, amount: String(amount) },
+				merchantcode: "MX007",
+				transactionreference: reference,
+				amount: String(amount),
 			});
 			const url = `https://webpay.interswitchng.com/collections/api/v1/gettransaction.json?${query}`;
 			return exchange(at, get(url), {
-				...{ Amount: amount, CardNumber: "[removed]", MerchantReference: reference },
-				...{ PaymentReference: interswitchReference(payment), SplitAccounts: [] },
-				...{ TransactionDate: lagos(paidAt ?? startedAt), ResponseCode, ResponseDescription },
+				Amount: amount,
+				CardNumber: "[removed]",
+				MerchantReference: reference,
+				PaymentReference: interswitchReference(payment),
+				SplitAccounts: [],
+				TransactionDate: lagos(paidAt ?? startedAt),
+				ResponseCode,
+				ResponseDescription,
 			});
 		},
 		says: (payment, state) => {
 			const { reference, amount, startedAt, paidAt } = payment;
 			const [saysStatus, description] = interswitchCodes[state];
 			return {
-				...{ ...unpaid, status: state, saysStatus, description, reference, rrr: null },
-				...{ providerReference: interswitchReference(payment) || null, amount, paidAmount: amount, currency: null },
+				...unpaid,
+				status: state,
+				saysStatus,
+				description,
+				reference,
+				rrr: null,
+				providerReference: interswitchReference(payment) || null,
+				amount,
+				paidAmount: amount,
+				currency: null,
 				paidAt: Math.floor((paidAt ?? startedAt) / 1_000) * 1_000,
 			};
 		},
@@ -206,7 +257,11 @@ export const providerAnswers: Record<DemoPlatform, Answers> = {
 			const [responseCode, responseDescription] = interswitchCodes[state];
 			const [event, uuid, timestamp] = ["TRANSACTION.COMPLETED", `uuid-${reference}`, startedAt + 200_000];
 			const data = {
-				...{ amount, responseCode, responseDescription, merchantReference: reference, currencyCode: "566" },
+				amount,
+				responseCode,
+				responseDescription,
+				merchantReference: reference,
+				currencyCode: "566",
 				paymentReference: interswitchReference(payment),
 			};
 			const key = `${event} ${uuid} ${timestamp}`;

@@ -88,17 +88,36 @@ export const settle = (
 		insert({
 			imports: [
 				{
-					...{ organisationId, id: importId, target: ":settlements", platform, format: "csv", size: 90 * lines.length },
-					...{ fileName: `${platformName(platform)} ${of}.csv`, status: "added", rows: lines.length, counts },
+					organisationId,
+					id: importId,
+					target: ":settlements",
+					platform,
+					format: "csv",
+					size: 90 * lines.length,
+					fileName: `${platformName(platform)} ${of}.csv`,
+					status: "added",
+					rows: lines.length,
+					counts,
 					columns: headings.map((header, index) => ({ header, samples: [], field: fields[index] ?? "" })),
-					...{ createdBy: officerId, createdByName: officerName, createdAt: at - hour / 2, addedAt: at },
+					createdBy: officerId,
+					createdByName: officerName,
+					createdAt: at - hour / 2,
+					addedAt: at,
 				},
 			],
 			importRows: lines.map((line, index) => rowOf(importId, index, line, { platform, of })),
 			settlementLines: kept.map(({ payment, reference, amount, outcome }, index) => ({
-				...{ organisationId, platform, reference, day: of, currency: payment?.currency ?? "NGN", amount },
-				...{ fee: feeOf(platform, amount), result: outcome as Row<"settlementLines">["result"] },
-				...{ transactionId: payment?.id ?? null, importId, rowNumber: lines.indexOf(kept[index] as Line) + 2 },
+				organisationId,
+				platform,
+				reference,
+				day: of,
+				currency: payment?.currency ?? "NGN",
+				amount,
+				fee: feeOf(platform, amount),
+				result: outcome as Row<"settlementLines">["result"],
+				transactionId: payment?.id ?? null,
+				importId,
+				rowNumber: lines.indexOf(kept[index] as Line) + 2,
 				createdAt: at,
 			})),
 		});
@@ -114,20 +133,25 @@ export const settle = (
 		const [fee, currency] = [feeOf(platform, amount), payment?.currency ?? "NGN"];
 		const texts = { reference, rrr: payment?.rrr ?? "", providerReference: "", day: of, currency };
 		return {
-			...{
-				organisationId,
-				importId,
-				position: index + 1,
-				rowNumber: index + 2,
-				outcome,
-				reasons: reason ? [reason] : [],
-			},
+			organisationId,
+			importId,
+			position: index + 1,
+			rowNumber: index + 2,
+			outcome,
+			reasons: reason ? [reason] : [],
 			cells:
 				outcome === "matched"
 					? []
 					: [
-							...[reference, payment?.rrr ?? "", "", `${of} 12:00:00`, currency, major(amount), major(fee)],
-							...[major(Math.max(0, amount - fee)), "card"],
+							reference,
+							payment?.rrr ?? "",
+							"",
+							`${of} 12:00:00`,
+							currency,
+							major(amount),
+							major(fee),
+							major(Math.max(0, amount - fee)),
+							"card",
 						],
 			data: { ...texts, amount: String(amount), fee: String(fee), transactionId: payment?.id ?? "" },
 			state: outcome === "wrong" || outcome === "already_imported" ? null : "added",
@@ -143,7 +167,10 @@ export const settle = (
 		.all(organisationId, ...[closedFrom, 2].map((back) => formatDateInput(now - back * day, timeZone)));
 
 	const matched = (payment: Payment): Line => ({
-		...{ payment, reference: payment.reference, amount: payment.total, outcome: "matched" },
+		payment,
+		reference: payment.reference,
+		amount: payment.total,
+		outcome: "matched",
 	});
 
 	for (let back = settledDays; back >= 2; back -= 1) {
@@ -177,24 +204,18 @@ export const settle = (
 	insert({
 		imports: [
 			{
-				...{
-					organisationId,
-					id: idOf("settlement", "refused"),
-					target: ":settlements",
-					platform: "REMITA",
-					format: "xlsx",
-				},
-				...{
-					fileName: "Staff list.xlsx",
-					size: 18_240,
-					status: "refused",
-					createdBy: officerId,
-					createdByName: officerName,
-				},
-				...{
-					createdAt: now - 5 * hour,
-					refusal: "The file has no column “RRR” and no column “Amount”. Choose a settlement file of the platform.",
-				},
+				organisationId,
+				id: idOf("settlement", "refused"),
+				target: ":settlements",
+				platform: "REMITA",
+				format: "xlsx",
+				fileName: "Staff list.xlsx",
+				size: 18_240,
+				status: "refused",
+				createdBy: officerId,
+				createdByName: officerName,
+				createdAt: now - 5 * hour,
+				refusal: "The file has no column “RRR” and no column “Amount”. Choose a settlement file of the platform.",
 			},
 		],
 	});
@@ -209,7 +230,10 @@ const oddLines = (payments: readonly Payment[], pending: Payment | undefined): L
 	const less = first.total - 100_000;
 	return [
 		{
-			...{ payment: first, reference: first.reference, amount: less, outcome: "amount_differs" },
+			payment: first,
+			reference: first.reference,
+			amount: less,
+			outcome: "amount_differs",
 			reason: `${asked} was asked for, and ${formatMoney(less, first.currency)} was paid.`,
 		},
 		// why not the rest: one payment that was expected is missing.
@@ -220,18 +244,19 @@ const oddLines = (payments: readonly Payment[], pending: Payment | undefined): L
 		...(pending
 			? [
 					{
-						...{
-							payment: pending,
-							reference: pending.reference,
-							amount: pending.total,
-							outcome: "not_successful" as const,
-						},
+						payment: pending,
+						reference: pending.reference,
+						amount: pending.total,
+						outcome: "not_successful" as const,
 						reason: "The payment is pending here. It is checked with the platform.",
 					},
 				]
 			: []),
 		{
-			...{ payment: first, reference: first.reference, amount: less, outcome: "already_imported" },
+			payment: first,
+			reference: first.reference,
+			amount: less,
+			outcome: "already_imported",
 			reason: "This line was imported before.",
 		},
 		{ reference: "", amount: second.total, outcome: "wrong", reason: "There is no reference." },
@@ -264,13 +289,16 @@ const close = (
 			FROM payment_day_sums WHERE organisation_id = ? AND day = ? AND platform = ? GROUP BY organisation_id, day, platform`,
 		)
 		.run(
-			...[
-				late?.currency ?? "",
-				late?.currency ?? "",
-				late?.total ?? 0,
-				late ? "One payment more is settled than we know." : "",
-			],
-			...[officerId, officerName, at, organisationId, of, platform],
+			late?.currency ?? "",
+			late?.currency ?? "",
+			late?.total ?? 0,
+			late ? "One payment more is settled than we know." : "",
+			officerId,
+			officerName,
+			at,
+			organisationId,
+			of,
+			platform,
 		);
 	if (!late) return;
 	database

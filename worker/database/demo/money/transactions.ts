@@ -102,7 +102,9 @@ export const transactionsOf = (payer: Payer, { seed, now }: { seed: number; now:
 		const id = random.id("t");
 		const known = {
 			reference: referenceOf[platform](random),
-			...{ email: payer.email, name: sponsor ?? payer.name, username: payer.email },
+			email: payer.email,
+			name: sponsor ?? payer.name,
+			username: payer.email,
 			rrr: platform === "REMITA" ? random.text(12, digits) : null,
 		};
 		const gatewayCharge = kobo(chargeOf[platform](amount / 100));
@@ -113,12 +115,26 @@ export const transactionsOf = (payer: Payer, { seed, now }: { seed: number; now:
 		const checked = checksOf({ status, startedAt: at, paidAt }, now);
 		const searchable = { ...known, providerReference };
 		return {
-			...{ organisationId, id, applicantId, applicationId: application.id, courseId, ...known },
-			...{ amount, gatewayCharge, platform, status, items, providerReference, providerStatus, fee: kept },
+			organisationId,
+			id,
+			applicantId,
+			applicationId: application.id,
+			courseId,
+			...known,
+			amount,
+			gatewayCharge,
+			platform,
+			status,
+			items,
+			providerReference,
+			providerStatus,
+			fee: kept,
 			searchText: paymentSearchText(payer.searchKey, searchable),
 			...(paidAt !== null && { paidAt, paidDay: formatDateInput(paidAt, payer.timeZone), paidAmount: total }),
-			...{ checks: checked.length, checkedAt: checked.at(-1) ?? null },
-			...{ createdAt: at, updatedAt: checked.at(-1) ?? at },
+			checks: checked.length,
+			checkedAt: checked.at(-1) ?? null,
+			createdAt: at,
+			updatedAt: checked.at(-1) ?? at,
 		};
 	};
 	const momentIn = ({ from, to }: Fee, share: number) => Math.floor(from + Math.max(0, to - from) * share);

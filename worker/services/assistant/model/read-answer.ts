@@ -26,7 +26,8 @@ export const readModelAnswer = (
 	return {
 		criteria: criteria.filter((criterion) => criterion !== undefined),
 		notUnderstood: [...new Set(criteria.length + lost.length === 0 ? [typed] : lost)].map((words) => ({
-			...{ words, choices: [] },
+			words,
+			choices: [],
 		})),
 		corrections: [],
 	};

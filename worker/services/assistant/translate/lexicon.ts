@@ -34,9 +34,32 @@ const openings = /^(do you|are you|have you|did you|what is|who will|how did you
 
 /** Words that mean too much on their own to name a field of the form. */
 const tooCommon = new Set([
-	...["subject", "score", "name", "full name", "address", "from and to", "total score", "grade", "year", "yes", "no"],
-	...["class", "title", "email", "phone number", "email address", "qualification", "gender", "sex", "attended"],
-	...["state", "lga", "studied", "course", "state lga", "other"],
+	"subject",
+	"score",
+	"name",
+	"full name",
+	"address",
+	"from and to",
+	"total score",
+	"grade",
+	"year",
+	"yes",
+	"no",
+	"class",
+	"title",
+	"email",
+	"phone number",
+	"email address",
+	"qualification",
+	"gender",
+	"sex",
+	"attended",
+	"state",
+	"lga",
+	"studied",
+	"course",
+	"state lga",
+	"other",
 ]);
 
 /** Collects what the application's own words mean. */

@@ -163,26 +163,22 @@ const readRest = (reader: Reader, { compared, grade: first, list: given }: Credi
 			list = reader.attempt(() => {
 				reader.eatAny(", ", ",");
 				const isNamed = reader.eatAny(
-					...[
-						"that must include",
-						"which must include",
-						"must include",
-						"which include",
-						"that include",
-						"and this must include",
-					],
-					...[
-						"including credit in",
-						"including",
-						"incl",
-						"inclusive of",
-						"to include",
-						"include",
-						"among them",
-						"in",
-						"with credit in",
-						"with",
-					],
+					"that must include",
+					"which must include",
+					"must include",
+					"which include",
+					"that include",
+					"and this must include",
+					"including credit in",
+					"including",
+					"incl",
+					"inclusive of",
+					"to include",
+					"include",
+					"among them",
+					"in",
+					"with credit in",
+					"with",
 				);
 				if (!isNamed) return undefined;
 				reader.skip(":", ".");

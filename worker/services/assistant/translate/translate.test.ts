@@ -11,8 +11,12 @@ import { fieldsOfForms } from "#worker/services/assistant/vocabulary-of-form";
 import phrasings from "./phrasings.json";
 
 const courses = [
-	...["CSC101 Computer Science (BSc)", "LAW101 Law (LLB)", "MED101 Medicine and Surgery (MB;BS)"],
-	...["ACC101 Accounting (BSc)", "MCM101 Mass Communication", "ECO101 Economics"],
+	"CSC101 Computer Science (BSc)",
+	"LAW101 Law (LLB)",
+	"MED101 Medicine and Surgery (MB;BS)",
+	"ACC101 Accounting (BSc)",
+	"MCM101 Mass Communication",
+	"ECO101 Economics",
 ].map((course) => ({ id: course.slice(0, 6), code: course.slice(0, 6), title: course.slice(7) }));
 const steps = [
 	["Application started", "REGISTRATION"],
@@ -68,8 +72,33 @@ test("a misspelt word says what it was read as", () => {
 
 test("any text ends in valid criteria and words that are in the text", () => {
 	const words = fc.constantFrom(
-		...["five", "credits", "in", "English", "or", "and", "not", "JAMB", "above", "220", ",", "(", ")", "from", "Kogi"],
-		...["between", "16", "years", "Bassa", "birth certificate", "married", "paid", "sitting", "one", "/", "xyz", "\n"],
+		"five",
+		"credits",
+		"in",
+		"English",
+		"or",
+		"and",
+		"not",
+		"JAMB",
+		"above",
+		"220",
+		",",
+		"(",
+		")",
+		"from",
+		"Kogi",
+		"between",
+		"16",
+		"years",
+		"Bassa",
+		"birth certificate",
+		"married",
+		"paid",
+		"sitting",
+		"one",
+		"/",
+		"xyz",
+		"\n",
 	);
 	const anyText = fc.oneof(
 		fc.array(words, { maxLength: 14 }).map((some) => some.join(" ")),

@@ -46,20 +46,25 @@ fillers.add("\n");
 for (const word of ["need", "require", "doe"]) fillers.add(word);
 
 const negations = [
-	...[
-		"other than",
-		"apart from",
-		"not be",
-		"not have",
-		"not",
-		"no",
-		"without",
-		"except for",
-		"except",
-		"excluding",
-		"never",
-	],
-	...["dont have", "doesnt have", "dont", "doesnt", "isnt", "arent", "nobody", "non"],
+	"other than",
+	"apart from",
+	"not be",
+	"not have",
+	"not",
+	"no",
+	"without",
+	"except for",
+	"except",
+	"excluding",
+	"never",
+	"dont have",
+	"doesnt have",
+	"dont",
+	"doesnt",
+	"isnt",
+	"arent",
+	"nobody",
+	"non",
 ];
 
 /**
@@ -70,8 +75,21 @@ export const translate = (text: string, lexicon: Lexicon): Translation => {
 	const tokens = tokenise(text, lexicon.words);
 	const reader = new Reader(tokens, lexicon);
 	const rules: Rule[] = [
-		...[credits, utmeSubjects, postUtmeScore, utmeScore, subjectsFirst, sittings, submittedOn, born, age, fixed],
-		...[course, origin, stage, fieldByLabel(text), optionAlone],
+		credits,
+		utmeSubjects,
+		postUtmeScore,
+		utmeScore,
+		subjectsFirst,
+		sittings,
+		submittedOn,
+		born,
+		age,
+		fixed,
+		course,
+		origin,
+		stage,
+		fieldByLabel(text),
+		optionAlone,
 	];
 	const criteria: Criterion[] = [];
 	const notUnderstood: NotUnderstood[] = [];
