@@ -30,8 +30,8 @@ export interface Portal {
 	sms(): string;
 	/** Returns the folder that keeps its state. */
 	state(): string;
-	/** The cookies of each account that has signed in, by its email address. */
-	sessions: Map<string, Cookie[]>;
+	/** The cookies of each account that has signed in, and when it did, by its email address. */
+	sessions: Map<string, { cookies: Cookie[]; since: number }>;
 	/** Serves the original demo, unless an earlier test of the same file has started it. */
 	openForFile(testFile: string): Promise<void>;
 	/** Serves another release of the Worker in place of this one, over the same data. */

@@ -2,22 +2,16 @@ import { type Criterion, type CriterionTest, criterionOf } from "#worker/contrac
 import { maxCriteria } from "#worker/contract/criteria/terms";
 import { age, born, submittedOn } from "#worker/services/assistant/translate/age-and-dates";
 import { course } from "#worker/services/assistant/translate/course";
+import { credits, sittings, subjectsFirst } from "#worker/services/assistant/translate/credits";
 import { fieldByLabel, optionAlone } from "#worker/services/assistant/translate/fields";
 import { fixed } from "#worker/services/assistant/translate/fixed-phrases";
 import type { Found, Rule } from "#worker/services/assistant/translate/found";
 import type { Lexicon } from "#worker/services/assistant/translate/lexicon";
 import { origin } from "#worker/services/assistant/translate/origin";
 import { Reader } from "#worker/services/assistant/translate/reader";
-import {
-	credits,
-	postUtmeScore,
-	sittings,
-	subjectsFirst,
-	utmeScore,
-	utmeSubjects,
-} from "#worker/services/assistant/translate/results";
 import { stage } from "#worker/services/assistant/translate/stage";
 import { tokenise } from "#worker/services/assistant/translate/tokens";
+import { postUtmeScore, utmeScore, utmeSubjects } from "#worker/services/assistant/translate/utme";
 
 /** Words that could not be read, as they were typed, and what they may have meant. */
 export interface NotUnderstood {
