@@ -38,6 +38,7 @@ test("a wrong password says so, keeps the username and never sends the password 
 test("without JavaScript the same forms log in, refuse and lead back", async ({ withoutJavaScript: page }) => {
 	await page.goto(`/${organisation}/user-profile`);
 	await expect(page).toHaveURL(`/${organisation}?to=${encodeURIComponent(`/${organisation}/user-profile`)}`);
+	await expect(page.getByLabel("Username"), "one can type at once").toBeFocused();
 	await page.getByLabel("Username").fill(reviewer().email);
 	await page.getByLabel("Password", { exact: true }).fill("Not the password 1");
 	await page.getByRole("button", { name: "Log in" }).click();
@@ -64,6 +65,7 @@ test("a dialog sends a link for a forgotten password, with the same response for
 test("without JavaScript that dialog is a page over the login page", async ({ withoutJavaScript: page }) => {
 	await page.goto(`/${organisation}`);
 	await page.getByRole("link", { name: "Forgot your password? Reset It" }).click();
+	await expect(page.getByLabel("Username"), "the dialog lies over it").not.toBeFocused();
 	await page.getByRole("button", { name: "Reset password" }).click();
 	await expect(page.getByLabel("Email address")).toHaveAttribute("aria-invalid", "true");
 	await page.getByLabel("Email address").fill("nobody@crestfield.example");
