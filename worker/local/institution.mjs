@@ -8,6 +8,7 @@ import { unstable_readConfig } from "wrangler";
 import { portOf, readDevVars } from "./dev-vars.mjs";
 import { migrate } from "./migrate.mjs";
 import { runTool } from "./run.mjs";
+import { whenFree } from "./when-free.mjs";
 import "./resolve-typescript.mjs";
 
 const help = `npm run institution -- --id ID --name NAME --admin EMAIL [options]
@@ -48,8 +49,10 @@ const { values: options } = parseArgs({
 	},
 });
 
-/** Runs `wrangler d1 execute` and returns what it answered. */
-const execute = async (...what) => {
+/** Runs `wrangler d1 execute`, which does all of its statements or none, and returns what it answered. */
+const execute = (...what) => whenFree(() => executeOnce(...what));
+
+const executeOnce = async (...what) => {
 	const where = options.remote ? ["--remote"] : ["--local", "--persist-to", options["persist-to"]];
 	const args = ["d1", "execute", "DB", ...where, "--yes", "--json", ...what];
 	// why: with less than that it does not print the answer either.
@@ -113,7 +116,7 @@ const run = async () => {
 	if (options.help) return console.log(help);
 	const wanted = await readWanted();
 	const origin = portalOrigin();
-	if (!options.remote) await migrate(options["persist-to"]);
+	if (!options.remote) await whenFree(() => migrate(options["persist-to"]));
 	const existing = await readInstitutions();
 	if (existing.has(wanted.id)) throw new Error(`There is an institution “${wanted.id}” already; nothing was changed.`);
 
