@@ -118,20 +118,18 @@ describe("the sweep of the store", () => {
 		const others = [`${organisationId}.png`, `letters/forms/${organisationId}/a.pdf`];
 		for (const key of [letterKey, attached, waiting, photo, ...orphans, ...others]) await env.FILES.put(key ?? "", "x");
 		const file = { fieldId: "f", name: "n.pdf", mimetype: "application/pdf", size: 1 };
-		await testDb()
-			.insert(letters)
-			.values({
-				organisationId,
-				id: "kept",
-				applicantId: applicant.id,
-				templateId: "t",
-				templateName: "T",
-				objectKey: letterKey,
-				size: 1,
-				createdBy: "u",
-				createdByName: "U",
-				createdAt: 1,
-			});
+		await testDb().insert(letters).values({
+			organisationId,
+			id: "kept",
+			applicantId: applicant.id,
+			templateId: "t",
+			templateName: "T",
+			objectKey: letterKey,
+			size: 1,
+			createdBy: "u",
+			createdByName: "U",
+			createdAt: 1,
+		});
 		await testDb()
 			.insert(attachments)
 			.values({

@@ -58,7 +58,14 @@ const withSwitch = (mayChange: boolean): RecordScreen<AddOn> => ({
 	columns: (context) => [
 		...addOnScreen.columns(context),
 		mayChange
-			? { heading: "Offered", width: 120, card: "end", clipped: false, cell: (row) => <Switch row={row} /> }
+			? {
+					heading: "Offered",
+					width: 120,
+					card: "line",
+					clipped: false,
+					className: "max-lg:mt-1.5",
+					cell: (row) => <Switch row={row} />,
+				}
 			: { heading: "Offered", width: 120, card: "line", text: ({ enabled }) => (enabled ? "Enabled" : "Disabled") },
 	],
 });

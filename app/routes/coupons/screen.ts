@@ -51,7 +51,7 @@ export const couponScreen: RecordScreen<Coupon> = {
 		{ heading: "Discount", width: 130, card: "line", text: discountOf },
 		{
 			heading: "Can be used",
-			width: 330,
+			width: 370,
 			card: "line",
 			muted: true,
 			sort: "ends",

@@ -33,8 +33,14 @@ export const designScreen: RecordScreen<Design> = {
 	columns: () => [
 		{ heading: "Title", card: "title", sort: "title", text: ({ title }) => title },
 		{ heading: "Status", width: 240, card: "line", cell: (design) => createElement(DesignStatus, { design }) },
-		{ heading: "Applications", card: "line", cell: titlesOf },
-		{ heading: "Active", width: 90, card: "aside", cell: ({ active }) => (active ? "Yes" : "No") },
+		{ heading: "Applications", card: "line", isNamedInCard: true, cell: titlesOf },
+		{
+			heading: "Active",
+			width: 90,
+			card: "aside",
+			isNamedInCard: true,
+			cell: ({ active }) => (active ? "Yes" : "No"),
+		},
 	],
 	sortedBy: "title",
 	fields: [

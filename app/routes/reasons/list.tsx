@@ -6,6 +6,7 @@ import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatNumber } from "#app/format/numbers";
+import { type Column, RecordTable } from "#app/records/record-table";
 import { ReasonFields } from "#app/routes/reasons/reason-fields";
 import { ReasonForm } from "#app/routes/reasons/reason-form";
 import { mayCall } from "#app/session/may-call";
@@ -20,7 +21,7 @@ import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { PageHeader } from "#app/ui/page/page-header";
-import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table";
+import { RowLink } from "#app/ui/table";
 import {
 	countReasons,
 	createReason,
@@ -76,6 +77,14 @@ export const clientAction = keepPage<typeof action>(({ form, problem: { error } 
 
 export const { handle, shouldRevalidate } = shows({ reasons: true });
 
+const applicantsColumn: Column<{ applicants: number }> = {
+	heading: "Applicants",
+	width: 120,
+	card: "aside",
+	numeric: true,
+	cell: ({ applicants }) => formatNumber(applicants),
+};
+
 const Reasons = () => {
 	const { reasons, counts, here, mayAdd, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
@@ -83,15 +92,17 @@ const Reasons = () => {
 	return (
 		<div className="grid max-w-5xl grid-cols-1 gap-4">
 			<PageHeader title="Reasons" description="Saved reasons for stage changes." />
-			<Card>
-				{reasons.length === 0 ? (
+			<RecordTable
+				label="Reasons"
+				columns={reasonColumns(here)}
+				rows={reasons}
+				keyOf={({ id }) => id}
+				empty={
 					<EmptyState icon={MessageSquareText} title="No reasons yet">
 						{mayAdd ? "Add the first one below." : "Users who manage templates can add some."}
 					</EmptyState>
-				) : (
-					<ReasonTable reasons={reasons} here={here} />
-				)}
-			</Card>
+				}
+			/>
 			{mayAdd && (
 				<Card className="p-4">
 					<SignedInForm key={reasons.length} id="add-reason" className="grid gap-4">
@@ -118,35 +129,29 @@ const Reasons = () => {
 };
 export default Reasons;
 
-const ReasonTable = ({ reasons, here }: { reasons: readonly Reason[]; here: string }) => (
-	<Table label="Reasons">
-		<TableHead>
-			<Th>Reason</Th>
-			<Th width={190}>Seen by</Th>
-			<Th width={120} numeric>
-				Applicants
-			</Th>
-		</TableHead>
-		<TableBody>
-			{reasons.map(({ id, text, isPrivate, active, applicants }) => (
-				<Tr key={id}>
-					<Td card="title" title={text}>
-						<RowLink to={`${here}/${id}`} preventScrollReset>
-							{text}
-						</RowLink>
-						{!active && <Badge className="ml-2">Not offered</Badge>}
-					</Td>
-					<Td card="line" muted>
-						{isPrivate ? "Staff only" : "Staff and applicant"}
-					</Td>
-					<Td card="aside" numeric>
-						{formatNumber(applicants)}
-					</Td>
-				</Tr>
-			))}
-		</TableBody>
-	</Table>
-);
+const reasonColumns = (here: string): Column<Reason>[] => [
+	{
+		heading: "Reason",
+		card: "title",
+		text: ({ text }) => text,
+		cell: ({ id, text, active }) => (
+			<>
+				<RowLink to={`${here}/${id}`} preventScrollReset>
+					{text}
+				</RowLink>
+				{!active && <Badge className="ml-2">Not offered</Badge>}
+			</>
+		),
+	},
+	{
+		heading: "Seen by",
+		width: 190,
+		card: "line",
+		muted: true,
+		cell: ({ isPrivate }) => (isPrivate ? "Staff only" : "Staff and applicant"),
+	},
+	applicantsColumn,
+];
 
 /** Counts the applicants of each application and stage for whom a reason was given, the most first. */
 const ReasonCounts = ({ counts }: { counts: readonly ReasonCount[] }) => {
@@ -156,38 +161,26 @@ const ReasonCounts = ({ counts }: { counts: readonly ReasonCount[] }) => {
 			<h2 id="reasons-given" className="text-lg">
 				Where they were used
 			</h2>
-			<Card>
-				<Table label="Where reasons were used">
-					<TableHead>
-						<Th>Reason</Th>
-						<Th width={240}>Application</Th>
-						<Th width={170}>Stage</Th>
-						<Th width={120} numeric>
-							Applicants
-						</Th>
-					</TableHead>
-					<TableBody>
-						{counts.map(({ reasonId, text, applicationId, applicationTitle, stageName, applicants }) => (
-							<Tr key={`${reasonId} ${applicationId} ${stageName}`}>
-								<Td card="title" title={text}>
-									{text}
-								</Td>
-								<Td card="line" muted title={applicationTitle}>
-									{applicationTitle}
-								</Td>
-								<Td card="line" muted>
-									{stageName}
-								</Td>
-								<Td card="aside" numeric>
-									{formatNumber(applicants)}
-								</Td>
-							</Tr>
-						))}
-					</TableBody>
-				</Table>
-			</Card>
+			<RecordTable
+				label="Where reasons were used"
+				columns={countColumns}
+				rows={counts}
+				keyOf={({ reasonId, applicationId, stageName }) => `${reasonId} ${applicationId} ${stageName}`}
+				empty={null}
+			/>
 		</section>
 	);
 };
 
-export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";
+const countColumns: Column<ReasonCount>[] = [
+	{ heading: "Reason", card: "title", text: ({ text }) => text },
+	{
+		heading: "Application",
+		width: 240,
+		card: "line",
+		muted: true,
+		text: ({ applicationTitle }) => applicationTitle,
+	},
+	{ heading: "Stage", width: 170, card: "line", muted: true, cell: ({ stageName }) => stageName },
+	applicantsColumn,
+];

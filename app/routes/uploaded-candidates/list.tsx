@@ -67,6 +67,7 @@ const UploadedCandidates = () => {
 			heading: "Created",
 			width: 190,
 			card: "line",
+			isNamedInCard: true,
 			muted: true,
 			className: "tabular-nums",
 			cell: ({ createdAt }) => formatDate(createdAt, organisation.timeZone),

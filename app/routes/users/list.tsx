@@ -90,6 +90,7 @@ const Users = () => {
 		{
 			heading: "Last login",
 			card: "line",
+			isNamedInCard: true,
 			muted: true,
 			width: 230,
 			text: ({ lastLoginAt }) => (lastLoginAt === null ? "Never" : formatDateTime(lastLoginAt, organisation.timeZone)),

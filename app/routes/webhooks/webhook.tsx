@@ -213,8 +213,9 @@ const columnsOf = ({ at, idempotencyKey, mayResend }: Shown): readonly Column<De
 const resending = (idempotencyKey: string): Column<Delivery> => ({
 	heading: "Action",
 	width: 130,
-	card: "end",
+	card: "line",
 	clipped: false,
+	className: "max-lg:mt-1.5",
 	cell: ({ id, status, eventType }) =>
 		status !== "waiting" && (
 			<SignedInForm preventScrollReset>

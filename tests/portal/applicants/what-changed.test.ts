@@ -35,14 +35,12 @@ beforeEach(async () => {
 const show = async (path = "") => (await fixture.browser.get(`${fixture.base}/${fixture.applicant.id}${path}`)).text();
 
 const sawAt = (viewedAt: number) =>
-	testDb()
-		.insert(applicantViews)
-		.values({
-			organisationId: fixture.organisationId,
-			userId: fixture.staff.id,
-			applicantId: fixture.applicant.id,
-			viewedAt,
-		});
+	testDb().insert(applicantViews).values({
+		organisationId: fixture.organisationId,
+		userId: fixture.staff.id,
+		applicantId: fixture.applicant.id,
+		viewedAt,
+	});
 
 const change = async (
 	field: string,

@@ -104,17 +104,15 @@ test("lists codes and uses, exports them, and is not deleted once it was used", 
 	expect(textOf(await pageOf(page))).toMatch(/0 of 12.*Codes 12/);
 	const payment = await createTransaction(await createApplicant(application));
 	const couponId = page.split("/").at(-1) ?? "";
-	await testDb()
-		.insert(couponUses)
-		.values({
-			organisationId,
-			transactionId: payment.id,
-			couponId,
-			position: 3,
-			amount: 750_000,
-			currency: "NGN",
-			takenAt: 1_790_000_000_000,
-		});
+	await testDb().insert(couponUses).values({
+		organisationId,
+		transactionId: payment.id,
+		couponId,
+		position: 3,
+		amount: 750_000,
+		currency: "NGN",
+		takenAt: 1_790_000_000_000,
+	});
 	expect(textOf(await pageOf(`${page}/uses`))).toMatch(new RegExp(`${payment.reference}.*₦7,500\\.00.*Paid`));
 	expect(textOf(await pageOf(`${page}?used=true`))).toContain(payment.reference);
 	expect(textOf(await pageOf(`${page}?q=zzz000zzz111`))).toContain("No codes found");

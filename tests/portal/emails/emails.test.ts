@@ -139,18 +139,16 @@ test("lets users without the privilege read mails but not resend them", async ()
 test("links a file that was sent with an email, and says so on a page when the file does not exist", async () => {
 	const id = await createEmail();
 	const { organisationId } = fixture;
-	await testDb()
-		.insert(mailingAttachments)
-		.values({
-			organisationId,
-			id: "slip",
-			mailingId: id,
-			position: 0,
-			name: "slip.pdf",
-			mimetype: "application/pdf",
-			size: 2048,
-			objectKey: "nowhere",
-		});
+	await testDb().insert(mailingAttachments).values({
+		organisationId,
+		id: "slip",
+		mailingId: id,
+		position: 0,
+		name: "slip.pdf",
+		mimetype: "application/pdf",
+		size: 2048,
+		objectKey: "nowhere",
+	});
 	const page = await pageOf();
 	expect(textOf(page)).toContain("slip.pdf 2KB");
 	const [link = ""] = linksOf(page).filter((href) => href.includes("/email-files/"));

@@ -14,17 +14,15 @@ const openFixture = async () => {
 	const application = await createApplication(organisationId);
 	const applicant = await createApplicant(application);
 	const template = `${organisationId}-admission`;
-	await testDb()
-		.insert(templates)
-		.values({
-			organisationId,
-			id: template,
-			name: "Admission letter",
-			type: "document",
-			content: "<p>Dear {{firstName}}</p>",
-			createdAt: 1,
-			updatedAt: 1,
-		});
+	await testDb().insert(templates).values({
+		organisationId,
+		id: template,
+		name: "Admission letter",
+		type: "document",
+		content: "<p>Dear {{firstName}}</p>",
+		createdAt: 1,
+		updatedAt: 1,
+	});
 	const { browser } = await signedInBrowser(await createStaff({ organisationId }));
 	const sheet = `/${organisationId}/applicants/${applicant.id}`;
 	const pageOf = async (path: string) => (await browser.get(path)).text();

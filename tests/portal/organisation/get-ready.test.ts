@@ -40,19 +40,17 @@ test("opens after login while something is missing, ticks itself, and goes away 
 		.set({ address: "1 College Road", email: "help@north.example", portalTitle: "North", welcomeMessage: "Hello" })
 		.where(eq(organisations.id, organisationId));
 	expect(await firstPage(), "there is no way to pay").toBe(here);
-	await testDb()
-		.insert(paymentConfigurations)
-		.values({
-			organisationId,
-			id: "c",
-			configId: "bursary",
-			platform: "PAYSTACK",
-			settings: {},
-			sealedKeys: "none",
-			token: "t",
-			createdAt: 1,
-			updatedAt: 1,
-		});
+	await testDb().insert(paymentConfigurations).values({
+		organisationId,
+		id: "c",
+		configId: "bursary",
+		platform: "PAYSTACK",
+		settings: {},
+		sealedKeys: "none",
+		token: "t",
+		createdAt: 1,
+		updatedAt: 1,
+	});
 	expect(await firstPage()).toBe(`/${organisationId}/dashboard`);
 	expect(await text()).toContain("Everything is ready.");
 });

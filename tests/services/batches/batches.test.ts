@@ -241,19 +241,17 @@ describe("a batch", () => {
 
 	it("responds 404 when it does not exist", async () => {
 		const { staff, organisationId } = await openFixture(1);
-		await testDb()
-			.insert(runs)
-			.values({
-				organisationId,
-				id: "half",
-				kind: "stage",
-				status: "gathering",
-				targetId: "x",
-				targetName: "x",
-				subject: "",
-				createdBy: staff.user.id,
-				createdAt: 1,
-			});
+		await testDb().insert(runs).values({
+			organisationId,
+			id: "half",
+			kind: "stage",
+			status: "gathering",
+			targetId: "x",
+			targetName: "x",
+			subject: "",
+			createdBy: staff.user.id,
+			createdAt: 1,
+		});
 		expect((await staff.get("/batches/half")).status).toBe(404);
 	});
 });

@@ -100,14 +100,12 @@ describe("correcting an applicant's name and email address", () => {
 		const elsewhere = await createApplication(staff.organisation.id);
 		await createApplicant(elsewhere, { email: "elsewhere@postbox.example" });
 		const holder = await createApplicant(staff.application, { email: "Taken@postbox.example" });
-		await testDb()
-			.insert(identityKeys)
-			.values({
-				organisationId: staff.organisation.id,
-				scope: staff.application.id,
-				ownerId: holder.id,
-				key: "email:taken@postbox.example",
-			});
+		await testDb().insert(identityKeys).values({
+			organisationId: staff.organisation.id,
+			scope: staff.application.id,
+			ownerId: holder.id,
+			key: "email:taken@postbox.example",
+		});
 		const taken = await put({ accountEmail: "taken@POSTBOX.example" });
 		expect(taken).toMatchObject({ status: 409, body: { code: "email_taken" } });
 		expect(taken.body.fields).toEqual({

@@ -43,17 +43,15 @@ const use = async (coupon: Coupon, position = 0, takenAt = staff.clock.now()) =>
 	const applicant = await createApplicant(staff.application);
 	const payment = await createTransaction(applicant);
 	const { organisationId } = staff.application;
-	await testDb()
-		.insert(couponUses)
-		.values({
-			organisationId,
-			transactionId: payment.id,
-			couponId: coupon.id,
-			position,
-			amount: 375_000,
-			currency: "NGN",
-			takenAt,
-		});
+	await testDb().insert(couponUses).values({
+		organisationId,
+		transactionId: payment.id,
+		couponId: coupon.id,
+		position,
+		amount: 375_000,
+		currency: "NGN",
+		takenAt,
+	});
 	return { applicant, payment };
 };
 

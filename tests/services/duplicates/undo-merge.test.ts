@@ -78,36 +78,32 @@ const insertBelongings = async (target: { id: string }, source: { id: string; or
 			{ ...sent, id: "e2", mailingId: "m1", applicantId: source.id },
 			{ ...sent, id: "e3", mailingId: "m2", applicantId: source.id },
 		]);
-	await testDb()
-		.insert(letters)
-		.values({
-			organisationId,
-			id: "l1",
-			applicantId: source.id,
-			templateId: "t",
-			templateName: "Offer",
-			size: 1,
-			objectKey: "letters/x",
-			createdBy: "u",
-			createdByName: "U",
-			createdAt: 9,
-		});
+	await testDb().insert(letters).values({
+		organisationId,
+		id: "l1",
+		applicantId: source.id,
+		templateId: "t",
+		templateName: "Offer",
+		size: 1,
+		objectKey: "letters/x",
+		createdBy: "u",
+		createdByName: "U",
+		createdAt: 9,
+	});
 	await testDb().run(sql`INSERT INTO candidate_groups (organisation_id, id, name, name_key, application_id, created_by,
 		created_at, updated_at) VALUES (${organisationId}, 'g', 'List', 'list', ${staff.application.id}, 'u', 1, 1)`);
-	await testDb()
-		.insert(groupCandidates)
-		.values({
-			organisationId,
-			groupId: "g",
-			id: "c1",
-			examKey: "2026777",
-			data: {},
-			searchText: "",
-			importId: "i",
-			applicantId: source.id,
-			createdAt: 1,
-			updatedAt: 1,
-		});
+	await testDb().insert(groupCandidates).values({
+		organisationId,
+		groupId: "g",
+		id: "c1",
+		examKey: "2026777",
+		data: {},
+		searchText: "",
+		importId: "i",
+		applicantId: source.id,
+		createdAt: 1,
+		updatedAt: 1,
+	});
 };
 
 test("an undo restores everything: rows, counts, needs, pairs, search, answers, files and log", async () => {
@@ -337,20 +333,18 @@ test("an undo leaves letters and referees that the target got since with the tar
 	const { mergeId, target, source } = await mergeTwo();
 	const { organisationId } = target;
 	const { id } = await createReferee(target);
-	await testDb()
-		.insert(letters)
-		.values({
-			organisationId,
-			id: "l2",
-			applicantId: target.id,
-			templateId: "t",
-			templateName: "Offer",
-			size: 1,
-			objectKey: "letters/y",
-			createdBy: "u",
-			createdByName: "U",
-			createdAt: 9,
-		});
+	await testDb().insert(letters).values({
+		organisationId,
+		id: "l2",
+		applicantId: target.id,
+		templateId: "t",
+		templateName: "Offer",
+		size: 1,
+		objectKey: "letters/y",
+		createdBy: "u",
+		createdByName: "U",
+		createdAt: 9,
+	});
 	const letterUrl = `/${organisationId}/applicants/${target.id}/letters/l2`;
 	await testDb().update(applicants).set({ letterUrl }).where(eq(applicants.id, target.id));
 	expect((await staff.undo(mergeId)).status).toBe(200);

@@ -435,21 +435,19 @@ describe("a file", () => {
 		const staff = await openEditFixture();
 		await env.FILES.put("demo/photos/shared.jpg", jpeg());
 		const { organisationId, formId: submissionId } = staff;
-		await testDb()
-			.insert(attachments)
-			.values({
-				organisationId,
-				submissionId,
-				id: "shared-photo",
-				fieldId: "passport",
-				title: "P",
-				section: "S",
-				name: "p.jpg",
-				mimetype: "image/jpeg",
-				size: 9,
-				objectKey: "demo/photos/shared.jpg",
-				createdAt: 1,
-			});
+		await testDb().insert(attachments).values({
+			organisationId,
+			submissionId,
+			id: "shared-photo",
+			fieldId: "passport",
+			title: "P",
+			section: "S",
+			name: "p.jpg",
+			mimetype: "image/jpeg",
+			size: 9,
+			objectKey: "demo/photos/shared.jpg",
+			createdAt: 1,
+		});
 		expect((await staff.put({}, { files: [["passport", fileOf("me.png", png())]] })).status).toBe(200);
 		expect(await staff.files()).toHaveLength(1);
 		expect(await env.FILES.head("demo/photos/shared.jpg")).not.toBeNull();

@@ -17,18 +17,16 @@ export const openReminders = async (options: Parameters<typeof openMailFixture>[
 	const fixture = await openMailFixture({ applicants: 0, ...options });
 	const { staff, organisationId, sentJobs, deliver } = fixture;
 	const templateId = `template-${organisationId}`;
-	await testDb()
-		.insert(templates)
-		.values({
-			organisationId,
-			id: templateId,
-			name: "Reminder",
-			type: "email",
-			createdAt: 1,
-			updatedAt: 1,
-			subject: "Finish, {{firstName}}",
-			content: "<p>{{fullName}}, {{applicationNumber}}</p>",
-		});
+	await testDb().insert(templates).values({
+		organisationId,
+		id: templateId,
+		name: "Reminder",
+		type: "email",
+		createdAt: 1,
+		updatedAt: 1,
+		subject: "Finish, {{firstName}}",
+		content: "<p>{{fullName}}, {{applicationNumber}}</p>",
+	});
 	const body = (more: Body = {}): Body => ({
 		name: "Finish your form",
 		audience: "incomplete",

@@ -31,33 +31,29 @@ export const writeAddressNote = (ctx: OrgContext, { applicant, formerAddress }: 
 		topics: [topicOf("mails", applicationId)],
 	});
 	const writes: Write[] = [
-		db
-			.insert(mailings)
-			.values({
-				organisationId,
-				id: mailingId,
-				applicationId,
-				subject,
-				content,
-				taskId,
-				status: "ready",
-				sendAfter: now(),
-				createdBy: actor.id,
-				senderUsername: actor.email,
-				createdAt: now(),
-			}),
-		db
-			.insert(emails)
-			.values({
-				organisationId,
-				id: newId(),
-				mailingId,
-				applicantId,
-				status: "queued",
-				recipient: formerAddress,
-				dueAt: now(),
-				createdAt: now(),
-			}),
+		db.insert(mailings).values({
+			organisationId,
+			id: mailingId,
+			applicationId,
+			subject,
+			content,
+			taskId,
+			status: "ready",
+			sendAfter: now(),
+			createdBy: actor.id,
+			senderUsername: actor.email,
+			createdAt: now(),
+		}),
+		db.insert(emails).values({
+			organisationId,
+			id: newId(),
+			mailingId,
+			applicantId,
+			status: "queued",
+			recipient: formerAddress,
+			dueAt: now(),
+			createdAt: now(),
+		}),
 		write,
 	];
 	return { taskId, event, writes };

@@ -12,16 +12,14 @@ type NewRelease = Pick<
 >;
 
 export const insertRelease = ({ db, organisationId, actor, now }: OrgContext, release: NewRelease): Write =>
-	db
-		.insert(releases)
-		.values({
-			organisationId,
-			...release,
-			state: "prepared",
-			preparedBy: actor.id,
-			preparedByName: actor.name,
-			preparedAt: now(),
-		});
+	db.insert(releases).values({
+		organisationId,
+		...release,
+		state: "prepared",
+		preparedBy: actor.id,
+		preparedByName: actor.name,
+		preparedAt: now(),
+	});
 
 /** Adds applicants of the release's application, each once. */
 export const insertReleaseRows = (

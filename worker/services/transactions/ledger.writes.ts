@@ -27,16 +27,14 @@ export const writeLedgerLine = (
 	{ db, organisationId, now }: Booking,
 	{ actor, exchanges, ...line }: LedgerLine,
 ): Write =>
-	db
-		.insert(paymentEvents)
-		.values({
-			organisationId,
-			...line,
-			exchanges: [...exchanges],
-			actorId: actor.id || null,
-			actorName: actor.name || null,
-			createdAt: now(),
-		});
+	db.insert(paymentEvents).values({
+		organisationId,
+		...line,
+		exchanges: [...exchanges],
+		actorId: actor.id || null,
+		actorName: actor.name || null,
+		createdAt: now(),
+	});
 
 interface LedgerLines extends Pick<LedgerLine, "source" | "actor"> {
 	/** `key` is what names a line that may come again: it is in the ledger once. */
