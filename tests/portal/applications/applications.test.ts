@@ -140,7 +140,18 @@ test("shows what is wrong beside its field and keeps what was typed", async () =
 	const path = at("applications/create");
 	const page = await pageOf(path);
 	const { formDesignId: formId, workflowId } = application;
-	const wrong = { title: " ", startsAt: "2026-12-01T08:00", endsAt: "soon", numberFormat: "CU/26" };
+	expect([formOf(page).get("formId"), formOf(page).get("workflowId")], "the only ones are chosen").toEqual([
+		formId,
+		workflowId,
+	]);
+	const wrong = {
+		title: " ",
+		formId: "",
+		workflowId: "",
+		startsAt: "2026-12-01T08:00",
+		endsAt: "soon",
+		numberFormat: "CU/26",
+	};
 	const empty = await browser.post(path, typed(page, wrong));
 	const shown = await empty.text();
 	expect(empty.status).toBe(422);
