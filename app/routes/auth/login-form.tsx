@@ -52,7 +52,8 @@ export const LoginForm = ({ lastResult, resetTo, googleUrl, username, onUsername
 					onChange={(event) => onUsername(event.target.value)}
 					errors={errorsOf("username")}
 					autoComplete="username"
-					autoFocus={takesFocus}
+					// why not on a later page: there the heading has the focus, so that it is read out.
+					autoFocus={takesFocus && !hydrated}
 					autoCapitalize="none"
 					spellCheck={false}
 					inputMode="email"
