@@ -87,7 +87,7 @@ export const JudgedList = ({ result, asked, here }: JudgedListProps) => {
 								<ol className="grid min-w-0 content-start gap-1">
 									{row.criteria.map((criterion, index) => (
 										<Deciding
-											// biome-ignore lint/suspicious/noArrayIndexKey: criteria are told apart by their order.
+											// biome-ignore lint/suspicious/noArrayIndexKey: criteria have no name but their place.
 											key={index}
 											{...criterion}
 											text={result.criteria[index] ?? ""}

@@ -74,7 +74,7 @@ const inputsOf = (layout: FormLayout, section: FormSection): FormSection[] => {
 	return [...elsewhere, section];
 };
 
-/** Lays one section out as whoever answers it sees it. @param attachments files that were chosen on the page */
+/** Shows one section as the applicant or referee who fills it in sees it. @param attachments files that were chosen on the page */
 const drawn = (
 	inputs: FormSection[],
 	{ id, ...section }: FormSection,

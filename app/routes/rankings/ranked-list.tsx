@@ -112,7 +112,7 @@ export const RankedList = ({
 									</p>
 									<ul className="grid gap-0.5 text-sm">
 										{row.parts.map((part, index) => (
-											// biome-ignore lint/suspicious/noArrayIndexKey: parts are told apart by their order.
+											// biome-ignore lint/suspicious/noArrayIndexKey: parts have no name but their place.
 											<Part key={index} part={part} about={parts[index]} />
 										))}
 									</ul>

@@ -21,7 +21,7 @@ interface ChosenApplicantProps {
 	errors: readonly string[] | null;
 }
 
-/** For whom the preview is: the applicant who was chosen, and others who were found. Part of the template's form. */
+/** The applicant that the preview is filled in for, and others to choose from. Part of the template's form. */
 export const ChosenApplicant = ({ preview, pending, testTo, errors }: ChosenApplicantProps) => {
 	const { draft, shown, people, find } = preview;
 	const { sendsSms } = useShell().organisation;

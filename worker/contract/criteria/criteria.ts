@@ -191,7 +191,7 @@ export const Criterion = v.strictObject({
 });
 export type Criterion = v.InferOutput<typeof Criterion>;
 
-/** Whom staff look for: every criterion must be met. */
+/** What the applicants that staff look for must meet: every criterion. */
 export const Criteria = v.pipe(
 	v.array(Criterion),
 	v.minLength(1, "Add a criterion"),

@@ -111,7 +111,7 @@ const Reason = described(
 export const withdrawLetter = defineEndpoint({
 	method: "POST",
 	path: "/candidates/:id/letters/:letterId/withdrawal",
-	summary: "Withdraw the letter in force. It is kept, and whoever verifies it learns that it was withdrawn.",
+	summary: "Withdraw the letter in force. It is kept, and anyone who verifies it is told that it was withdrawn.",
 	section,
 	access: writers,
 	params: letterParams,

@@ -2,7 +2,7 @@
 export const mostConnections = 6;
 
 /**
- * Asks about items in lanes side by side. A lane keeps an answer while it waits for the next one, so that whoever is asked
+ * Asks about items in lanes side by side. A lane keeps an answer while it waits for the next one, so that the server asked
  * always has as many questions as there are lanes.
  */
 export const inLanes = async <T, A>(

@@ -7,7 +7,7 @@ export interface Token {
 	word: string;
 	/** Set for a number, in digits or words. */
 	number?: number;
-	/** Where it is in the text. */
+	/** Its position in the text. */
 	start: number;
 	end: number;
 	/** What it was read as, where it was misspelt. */
