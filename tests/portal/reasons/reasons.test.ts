@@ -37,7 +37,7 @@ test("adds, changes and deletes a reason, and confirms each in a toast", async (
 	const added = await press(here, "add-reason", { text: "Catchment area", isPrivate: "on" });
 	expect([added.status, added.headers.get("location")]).toEqual([302, here]);
 	const page = await pageOf(here);
-	expect(textOf(page)).toMatch(/Catchment area Staff only 0 .*was added/);
+	expect(textOf(page)).toMatch(/Catchment area Staff only Applicants: 0 .*was added/);
 	const path = linkOf(page, "Catchment area") ?? "";
 	const saved = await press(path, "reason", { text: "Catchment", intent: "save" });
 	expect(saved.headers.get("location")).toBe(here);
@@ -88,7 +88,9 @@ test("shows errors beside the text, and keeps what was typed", async () => {
 		.values({ organisationId: fixture.organisationId, applicationId, stepId, reasonId: "twice", applicants: 3 });
 	const used = await press(`${here}/twice`, "reason", { intent: "delete" });
 	expect([used.status, textOf(await used.text())]).toEqual([409, expect.stringContaining("has been used")]);
-	expect(textOf(await pageOf(here))).toMatch(new RegExp(`Said before ${fixture.application.title} Registration 3`));
+	expect(textOf(await pageOf(here))).toMatch(
+		new RegExp(`Said before ${fixture.application.title} Registration Applicants: 3`),
+	);
 });
 
 test("without scripts starts a comment with the chosen reason, with or without further text", async () => {

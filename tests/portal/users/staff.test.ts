@@ -42,7 +42,9 @@ test("invites a user with a role at a place, and shows them as invited", async (
 	});
 	expect([invited.status, invited.headers.get("location")]).toEqual([302, here]);
 	const page = await pageOf(`${here}?q=ngozi`);
-	expect(textOf(page)).toMatch(/Ngozi Umeh Invited ngozi@north.example Readers \(Department of Physics\) Never/);
+	expect(textOf(page)).toMatch(
+		/Ngozi Umeh Invited ngozi@north.example Readers \(Department of Physics\) Last login: Never/,
+	);
 	const dialog = await pageOf(linkOf(page, "Ngozi Umeh") ?? "");
 	expect(textOf(dialog)).toMatch(/Invited. The link works until .* Never logged in. Resend invitation Block Delete/);
 	const [user] = await testDb().select().from(users).where(eq(users.email, "ngozi@north.example"));
