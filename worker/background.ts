@@ -27,6 +27,7 @@ import { reportSchedulesBackground } from "#worker/services/report-schedules/bac
 import { retentionBackground } from "#worker/services/retention/background";
 import { settlementsBackground } from "#worker/services/settlements/background";
 import { stageChangesBackground } from "#worker/services/stage-changes/background";
+import { templatesBackground } from "#worker/services/templates/background";
 import { transactionsBackground } from "#worker/services/transactions/background";
 import { uploadedCandidatesBackground } from "#worker/services/uploaded-candidates/background";
 import { webhooksBackground } from "#worker/services/webhooks/background";
@@ -60,6 +61,7 @@ const features: readonly Background[] = [
 	retentionBackground(eraseByRule),
 	reportSchedulesBackground,
 	settlementsBackground,
+	templatesBackground,
 	transactionsBackground,
 ];
 

@@ -149,6 +149,30 @@ test("what cannot be published is kept, and says so only when it is saved", asyn
 	await expect(page.getByLabel("Subject")).toHaveValue("For {{fristName}}");
 });
 
+test("the browser asks before a page is closed whose text is too long to be saved after that", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator", null);
+	await page.goto("/crestfield/manage-template?type=sms");
+	await hydrated(page);
+	await page.getByLabel("Name").click();
+	await page.keyboard.type("Long");
+	await saved(page);
+	const asked: string[] = [];
+	page.on("dialog", (dialog) => {
+		asked.push(dialog.type());
+		return dialog.dismiss();
+	});
+	await page.getByRole("textbox", { name: "Text" }).fill("The hall is open. ".repeat(4_000));
+	await page.close({ runBeforeUnload: true });
+	await expect.poll(() => asked).toEqual(["beforeunload"]);
+	await saved(page);
+	await page.close({ runBeforeUnload: true });
+	await expect.poll(() => page.isClosed(), "a page whose text is saved is closed without a question").toBe(true);
+	expect(asked).toHaveLength(1);
+});
+
 test.describe("without scripts", () => {
 	test.use({ javaScriptEnabled: false });
 
@@ -171,5 +195,7 @@ test.describe("without scripts", () => {
 		await page.getByRole("button", { name: "Save draft" }).click();
 		await page.getByRole("button", { name: "Discard draft" }).click();
 		await expect(page.getByRole("textbox", { name: "Text" })).toHaveValue("The hall is open from nine");
+		await page.getByRole("button", { name: "Undo" }).click();
+		await expect(page.getByRole("textbox", { name: "Text" })).toHaveValue("Closed");
 	});
 });

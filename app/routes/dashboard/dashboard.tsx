@@ -38,12 +38,12 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName, user, api } = await requireAccess(args, dashboardStatistics);
 	const address = readDashboardAddress(new URL(args.request.url).searchParams);
 	const later = openLater(args);
-	const { timeZone } = orThrow(await api.call(getOrganisation, {}));
-	const days = daysOf(address, formatDateInput(Date.now(), timeZone));
-	const [found, structure] = await Promise.all([
+	const [{ timeZone }, found, structure] = await Promise.all([
+		api.call(getOrganisation, {}).then(orThrow),
 		api.call(searchApplications, { query: { size: String(offeredApplications) } }).then(orThrow),
 		api.call(listStructure, {}).then(orThrow),
 	]);
+	const days = daysOf(address, formatDateInput(Date.now(), timeZone));
 	const applications = found.data.map(({ id, title }): Choice => [id, title]);
 	const query = {
 		applicationId: address.application,

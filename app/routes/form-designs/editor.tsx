@@ -116,7 +116,13 @@ export const action = async (args: ActionFunctionArgs) => {
 			return { saved: await api.call(stepDesignDraft, { params, body: { to: what, version } }), said };
 		}
 		if (what === "discard")
-			return { saved: await api.call(dropDesignDraft, { params }), said: "The draft was discarded" };
+			return {
+				saved: await api.call(dropDesignDraft, {
+					params,
+					query: version === undefined ? {} : { version: String(version) },
+				}),
+				said: "The draft was discarded",
+			};
 		let said = "Nothing was changed";
 		const { saved } = await editDraft(api, args, {
 			version,
@@ -196,16 +202,17 @@ const Editor = () => {
 				<input type="hidden" name="version" value={state.version} />
 				<input type="hidden" name="open" value={section?.id ?? ""} />
 				{mayEdit && <DragHandles of={data} formId={editorForm} />}
-				{mayEdit && state.isStarted && (
+				{mayEdit && (state.isStarted || state.canUndo) && (
 					<div className="flex flex-wrap items-center gap-2">
 						<UndoButtons name="do" canUndo={state.canUndo} canRedo={state.canRedo} />
-						{design.publishedVersion > 0 && (
+						{state.isStarted && design.publishedVersion > 0 && (
 							<Button name="do" value="discard" variant="ghost">
 								Discard draft
 							</Button>
 						)}
 						<p className="min-w-0 text-sm text-text-2 wrap-anywhere">
 							{state.canUndo && lastStep && `Last change: ${lastStep.what}${lastStep.by ? ` (${lastStep.by})` : ""}`}
+							{!state.isStarted && "The draft was discarded. Undo brings it back."}
 							{!state.canUndo && state.canRedo && nextStep && `Undone: ${nextStep.what}`}
 						</p>
 					</div>

@@ -28,18 +28,18 @@ export const DraftBar = ({ draft: { latest, theirs, isPending, error }, formId, 
 					Save draft
 				</Button>
 			</noscript>
+			{latest && (latest.isStarted || latest.canUndo) && (
+				<UndoButtons
+					name="intent"
+					canUndo={latest.canUndo || isPending}
+					canRedo={latest.canRedo && !isPending}
+					pending={pending}
+				/>
+			)}
 			{latest?.isStarted && (
-				<>
-					<UndoButtons
-						name="intent"
-						canUndo={latest.canUndo || isPending}
-						canRedo={latest.canRedo && !isPending}
-						pending={pending}
-					/>
-					<Button name="intent" value="discard" variant="ghost" pending={pending === "discard"}>
-						Discard draft
-					</Button>
-				</>
+				<Button name="intent" value="discard" variant="ghost" pending={pending === "discard"}>
+					Discard draft
+				</Button>
 			)}
 			<div className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-text-2">
 				{isPending && !error && !theirs && <span aria-hidden="true">Saving draft…</span>}
@@ -51,7 +51,9 @@ export const DraftBar = ({ draft: { latest, theirs, isPending, error }, formId, 
 							? `The draft is not saved: ${error}`
 							: latest?.isStarted
 								? "Draft saved"
-								: ""}
+								: latest?.canUndo
+									? "The draft was discarded. Undo brings it back."
+									: ""}
 				</p>
 				{lastChange && (
 					<p className="wrap-anywhere">

@@ -10,6 +10,12 @@ import type { TemplateDraft } from "#worker/services/templates/drafts.contract";
 const collectMs = 1_500;
 const retryMs = 10_000;
 
+/**
+ * The most bytes that a browser goes on sending when the page is gone; less than the 64 kB of the standard, which all pages
+ * of a site share. Of more, the browser asks before the page is closed, while it is saved.
+ */
+const beaconBytes = 60_000;
+
 /** The buttons with which nothing is left to be saved beside them. */
 const saves = ["save", "draft", "undo", "redo", "discard"];
 
@@ -41,14 +47,11 @@ export const useDraft = ({ formId, action, loaded, answer }: DraftOptions) => {
 	const waits = isKept && theirs === null && !isSending && isPending;
 	const send = useRef((_isLeaving: boolean) => {});
 	send.current = (isLeaving) => {
-		const form = document.getElementById(formId);
-		if (!(form instanceof HTMLFormElement)) return;
-		const body = new FormData(form);
-		body.set("intent", "autosave");
+		const body = bodyOf(formId);
+		if (!body) return;
 		setSent(typed);
 		if (!isLeaving) return submit(body, { method: "post", action });
-		const parts = new URLSearchParams([...body].map(([name, text]) => [name, String(text)]));
-		// why: a beacon outlives the page, but holds no more than 64 kB.
+		const parts = asParameters(body);
 		if (navigator.sendBeacon(action, parts)) return;
 		// why nothing is said of a failure: the page that could say it is gone.
 		fetch(action, { method: "POST", body: parts }).catch(() => undefined);
@@ -63,13 +66,21 @@ export const useDraft = ({ formId, action, loaded, answer }: DraftOptions) => {
 	isUnsaved.current = isKept && theirs === null && isPending;
 	useBrowserLayoutEffect(() => {
 		const leave = () => isUnsaved.current && send.current(true);
+		const ask = (event: BeforeUnloadEvent) => {
+			const body = isUnsaved.current && bodyOf(formId);
+			if (!body || asParameters(body).toString().length < beaconBytes) return;
+			event.preventDefault();
+			send.current(false);
+		};
 		window.addEventListener("pagehide", leave);
+		window.addEventListener("beforeunload", ask);
 		return () => {
 			window.removeEventListener("pagehide", leave);
+			window.removeEventListener("beforeunload", ask);
 			// why before the form is taken away: it holds what is sent.
 			leave();
 		};
-	}, []);
+	}, [formId]);
 	const errors = !isSending && !data?.draft ? Object.values(data?.errors ?? {}).flat() : [];
 	return {
 		/** As it was kept last. */
@@ -91,6 +102,17 @@ export const useDraft = ({ formId, action, loaded, answer }: DraftOptions) => {
 		},
 	};
 };
+
+/** Returns what is typed in the form, to be saved. */
+const bodyOf = (formId: string): FormData | undefined => {
+	const form = document.getElementById(formId);
+	if (!(form instanceof HTMLFormElement)) return undefined;
+	const body = new FormData(form);
+	body.set("intent", "autosave");
+	return body;
+};
+
+const asParameters = (body: FormData) => new URLSearchParams([...body].map(([name, text]) => [name, String(text)]));
 
 interface Kept {
 	latest: TemplateDraft | null;

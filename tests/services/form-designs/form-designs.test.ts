@@ -145,11 +145,32 @@ describe("a draft", () => {
 		expect((await staff.send<DesignDraft>("DELETE", `/designs/${id}/draft`)).body).toMatchObject({
 			isStarted: false,
 			layout: small,
+			steps: [],
 		});
 		const { id: unpublished } = await create("Another");
 		expect((await staff.send<Refused>("DELETE", `/designs/${unpublished}/draft`)).body.code).toBe(
 			"form_never_published",
 		);
+	});
+
+	test("is brought back by undo after it was discarded, with what was done before, until another one begins", async () => {
+		const id = await published();
+		const first = (await save(id, wide)).body;
+		await save(id, { sections: [] });
+		await step(id, "undo");
+		expect((await staff.send<Refused>("DELETE", `/designs/${id}/draft?version=${first.version}`)).body.code).toBe(
+			"changed_meanwhile",
+		);
+		const dropped = await staff.send<DesignDraft>("DELETE", `/designs/${id}/draft`);
+		expect(dropped.body).toMatchObject({ isStarted: false, canUndo: true, canRedo: false, changes: [] });
+		expect((await step(id, "redo")).body.code).toBe("form_draft_missing");
+		const back = (await step(id, "undo")).body;
+		expect(back).toMatchObject({ isStarted: true, layout: wide, canUndo: true, canRedo: false });
+		expect((await step(id, "undo")).body).toMatchObject({ layout: small, canUndo: false, canRedo: true });
+		await staff.send("DELETE", `/designs/${id}/draft`);
+		expect((await save(id, { sections: [] })).body.steps.map(({ what }) => what)).toHaveLength(2);
+		await step(id, "undo");
+		expect((await step(id, "undo")).body.code, "the discarded one is gone").toBe("form_draft_missing");
 	});
 
 	test("refuses who saves second, and answers with what the first one saved", async () => {

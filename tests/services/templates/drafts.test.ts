@@ -1,10 +1,16 @@
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { keepingQueues } from "#tests/events/delivery";
 import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
+import { testClock } from "#tests/support/clock";
 import { createUser, signIn, testDb } from "#tests/support/factories";
+import { sweeps } from "#worker/background";
+import { dayMs } from "#worker/contract/day-ms";
 import type { Permission } from "#worker/contract/permissions";
 import { events } from "#worker/database/schema/records";
 import { templateDrafts } from "#worker/database/schema/workflows";
+import { sweep } from "#worker/sweep/sweep";
 
 let staff: ServicesFixture;
 beforeEach(async () => {
@@ -155,6 +161,45 @@ test("knows when the template was saved since it began, by somebody else or from
 	expect(await read(id)).toMatchObject({ isBehind: true, content: "<p>Hello</p>" });
 	const dropped = await staff.send<Draft>("DELETE", at(id));
 	expect(dropped.body).toMatchObject({ isStarted: false, content: "<p>Bye</p>" });
+});
+
+test("is brought back by undo after it was discarded, until another one begins", async () => {
+	const { id } = await make();
+	await save(id, { subject: "For you" });
+	await save(id, { subject: "For you", content: "<p>Hello</p>" });
+	await step(id, "undo");
+	const dropped = await staff.send<Draft>("DELETE", at(id));
+	expect(dropped.body).toMatchObject({ ...texts, isStarted: false, canUndo: true, canRedo: false, by: null });
+	const list = await staff.get<{ data: object[] }>("/templates");
+	expect(list.body.data).toEqual([expect.objectContaining({ id, hasDraft: false })]);
+	const back = (await step(id, "undo", dropped.body.version)).body;
+	expect(back).toMatchObject({ subject: "For you", content: email.content, isStarted: true, canRedo: false });
+	await staff.send("DELETE", at(id));
+	await staff.send<Saved>("PUT", `/templates/${id}`, { ...email, content: "<p>Bye</p>" });
+	const { version, ...now } = await read(id);
+	expect(now).toMatchObject({ content: "<p>Bye</p>", isStarted: false });
+	const begun = (await save(id, { subject: "Another", content: "<p>Bye</p>", version })).body;
+	expect(begun).toMatchObject({ isStarted: true, isBehind: false, canUndo: true });
+	await step(id, "undo");
+	expect((await step(id, "undo")).body.code, "the discarded one is gone").toBe("template_draft_missing");
+});
+
+test("is deleted 90 days after it was discarded, or when its template was never created", async () => {
+	const [{ id }, other] = [await make(), (await staff.send<Saved>("POST", "/templates", { ...email, name: "B" })).body];
+	await save(id, { subject: "For you" });
+	await staff.send("DELETE", at(id));
+	await save(other.id, { subject: "For both" });
+	await save("new-email", { subject: "Soon" });
+	const sweepAt = (now: number) => sweep({ ...env, ...keepingQueues().bindings }, { sweeps, clock: testClock(now) });
+	const kept = async () => {
+		const drafts = testDb().select().from(templateDrafts);
+		const rows = await drafts.where(eq(templateDrafts.organisationId, staff.organisation.id));
+		return rows.map(({ templateId }) => templateId).sort();
+	};
+	await sweepAt(staff.clock.now() + 89 * dayMs);
+	expect(await kept()).toEqual(["", id, other.id].sort());
+	await sweepAt(staff.clock.now() + 91 * dayMs);
+	expect(await kept(), "one that is listed stays").toEqual([other.id]);
 });
 
 test("the next template of a type is each user's own, and ends when it is created", async () => {

@@ -109,6 +109,9 @@ interface DraftStep extends DraftTexts {
 	at: number;
 }
 
+/** The condition that nobody sees a draft in a list: it was discarded, or its template was never created. */
+export const leftDraft = sql`(step < 0 OR template_id = '')`;
+
 /** Texts of a template that are not published: one draft of each template, and of each user one of each type for the next. */
 export const templateDrafts = sqliteTable(
 	"template_drafts",
@@ -129,5 +132,8 @@ export const templateDrafts = sqliteTable(
 		pageKey: text("page_key"),
 		updatedAt: integer("updated_at").notNull(),
 	},
-	(table) => [primaryKey({ columns: [table.organisationId, table.templateId, table.userId, table.type] })],
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.templateId, table.userId, table.type] }),
+		index("template_drafts_left").on(table.updatedAt).where(leftDraft),
+	],
 );

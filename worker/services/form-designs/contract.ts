@@ -7,7 +7,7 @@ import { IdParams } from "#worker/contract/ids";
 import { Keyword, QueryBoolean } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 import { recordEndpoints, recordName } from "#worker/contract/records";
-import { RecordVersion, SeenVersion } from "#worker/contract/version";
+import { RecordVersion, SeenVersion, SeenVersionInQuery } from "#worker/contract/version";
 
 const section = "§7 Forms, templates";
 const managers = anyOf("forms");
@@ -162,7 +162,7 @@ export const DesignDraft = v.object({
 		"The sections and fields of the draft, or of the published version while there is none.",
 	),
 	isStarted: flag("Whether there is a draft."),
-	canUndo: flag("Whether the last change can be undone."),
+	canUndo: flag("Whether the last change can be undone, or the draft that was discarded brought back."),
 	canRedo: flag("Whether a change that was undone can be made again."),
 	steps: described(
 		v.array(
@@ -223,7 +223,7 @@ export const stepDesignDraft = defineEndpoint({
 	...ofDraft,
 	method: "POST",
 	path: "/designs/:id/draft/step",
-	summary: "Undo the last change of a draft, or make it again.",
+	summary: "Undo the last change of a draft, make it again, or bring back the draft that was discarded last (undo).",
 	body: v.strictObject({
 		to: described(v.picklist(["undo", "redo"], "This must be undo or redo."), "Which way."),
 		version: SeenVersion,
@@ -236,7 +236,8 @@ export const dropDesignDraft = defineEndpoint({
 	...ofDraft,
 	method: "DELETE",
 	path: "/designs/:id/draft",
-	summary: "Discard the draft of a form that was published.",
+	summary: "Discard the draft of a form that was published. A step of undo brings it back until another one begins.",
+	query: v.strictObject({ version: SeenVersionInQuery }),
 	problems: [...draftProblems, "form_never_published"],
 });
 

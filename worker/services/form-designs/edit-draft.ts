@@ -26,16 +26,17 @@ export const layoutOf = ({ draft, published }: EditedDesign): FormLayout => draf
 const toDraft = (design: EditedDesign): DesignDraft => {
 	const { steps, draftStep, published, title, publishedVersion, version } = design;
 	const layout = layoutOf(design);
-	const at = draftStep ?? 0;
+	const at = draftStep ?? -1;
 	return {
 		layout,
 		title,
 		publishedVersion,
 		version,
 		isStarted: draftStep !== null,
-		canUndo: draftStep !== null && steps.some(({ step }) => step === at - 1),
+		canUndo: draftStep === null ? steps.length > 0 : steps.some(({ step }) => step === at - 1),
 		canRedo: draftStep !== null && steps.some(({ step }) => step === at + 1),
-		steps: steps.map((one) => ({ ...one, isUndone: one.step > at })),
+		// why none without a draft: those of the one that was discarded are kept only to bring it back.
+		steps: draftStep === null ? [] : steps.map((one) => ({ ...one, isUndone: one.step > at })),
 		problems: problemsOf(layout, places),
 		changes: published ? compareLayouts(published, layout) : [],
 	};
@@ -111,7 +112,7 @@ export const saveDraft = async (ctx: OrgContext, id: string, { layout, version }
 	return addStep(ctx, design, version, layout, summariseChange(present, layout));
 };
 
-/** Goes one step back or forth in the changes of a draft. */
+/** Goes one step back or forth in the changes of a draft; a step back from a discarded one brings it back. */
 export const stepDraft = async (ctx: OrgContext, id: string, to: "undo" | "redo", version?: number) => {
 	const design = await findEdited(ctx, id);
 	if (!design) return fail("not_found");
@@ -119,7 +120,14 @@ export const stepDraft = async (ctx: OrgContext, id: string, to: "undo" | "redo"
 	if (refused) return refused;
 	const { draftStep, steps } = design;
 	const { canUndo, canRedo } = toDraft(design);
-	if (draftStep === null || !(to === "undo" ? canUndo : canRedo)) return fail("form_draft_missing");
+	if (!(to === "undo" ? canUndo : canRedo)) return fail("form_draft_missing");
+	if (draftStep === null)
+		return change(ctx, design, version, {
+			set: { draftStep: steps[0]?.step ?? 0 },
+			writes: [],
+			before: { draft: null },
+			after: { draft: "A draft" },
+		});
 	const target = to === "undo" ? draftStep - 1 : draftStep + 1;
 	const what = steps.find(({ step }) => step === Math.max(draftStep, target))?.what ?? "";
 	return change(ctx, design, version, {
@@ -130,17 +138,17 @@ export const stepDraft = async (ctx: OrgContext, id: string, to: "undo" | "redo"
 	});
 };
 
-/** Discards a draft, so that the published version is what is edited next. */
-export const dropDraft = async (ctx: OrgContext, id: string) => {
+/** Discards a draft, so that the published version is what is edited next, and a step back brings it back as it was. */
+export const dropDraft = async (ctx: OrgContext, id: string, version?: number) => {
 	const design = await findEdited(ctx, id);
 	if (!design) return fail("not_found");
 	const refused = refuseBound(ctx);
 	if (refused) return refused;
 	if (design.publishedVersion === 0) return fail("form_never_published");
 	if (design.draftStep === null) return ok(toDraft(design));
-	return change(ctx, design, undefined, {
+	return change(ctx, design, version, {
 		set: { draftStep: null },
-		writes: [removeSteps(ctx, id)],
+		writes: [removeSteps(ctx, id, design.draftStep)],
 		before: { draft: "A draft" },
 		after: { draft: null },
 	});

@@ -63,7 +63,7 @@ export const formDesignsRoutes = (app: App): void => {
 	serve(app, contract.stepDesignDraft, (ctx, { params, body: { to, version } }) =>
 		stepDraft(ctx, params.id, to, version),
 	);
-	serve(app, contract.dropDesignDraft, (ctx, { params }) => dropDraft(ctx, params.id));
+	serve(app, contract.dropDesignDraft, (ctx, { params, query }) => dropDraft(ctx, params.id, query.version));
 	serve(app, contract.publishDesign, (ctx, { params, body }) => publishDraft(ctx, params.id, body.version));
 	serve(app, contract.listDesignVersions, async (ctx, { params: { id } }) => {
 		const [found, versions] = await Promise.all([findRecord(ctx, formDesign, id), findVersions(ctx, id)]);

@@ -71,9 +71,7 @@ export const updateDesignRow = (
 export const writeSteps = (ctx: OrgContext, id: string, after: number | null, steps: readonly NewStep[]): Write[] => {
 	const last = steps.at(-1)?.step ?? 0;
 	return [
-		ctx.db
-			.delete(formDesignSteps)
-			.where(and(ofDesign(ctx, formDesignSteps, id), gt(formDesignSteps.step, after ?? -1))),
+		removeSteps(ctx, id, after ?? -1),
 		...steps.map((step) => insertStep(ctx, id, step)),
 		ctx.db
 			.delete(formDesignSteps)
@@ -81,8 +79,9 @@ export const writeSteps = (ctx: OrgContext, id: string, after: number | null, st
 	];
 };
 
-export const removeSteps = (ctx: OrgContext, id: string): Write =>
-	ctx.db.delete(formDesignSteps).where(ofDesign(ctx, formDesignSteps, id));
+/** Deletes the steps of a draft that come after one, or all. */
+export const removeSteps = (ctx: OrgContext, id: string, after = -1): Write =>
+	ctx.db.delete(formDesignSteps).where(and(ofDesign(ctx, formDesignSteps, id), gt(formDesignSteps.step, after)));
 
 /** Adds a version. why never an update: what was submitted is read with the version that it was made with. */
 export const insertVersion = (

@@ -2,8 +2,7 @@ import * as v from "valibot";
 import { described, flag, moment, text } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
-import { QueryInteger } from "#worker/contract/page";
-import { RecordVersion, SeenVersion } from "#worker/contract/version";
+import { RecordVersion, SeenVersion, SeenVersionInQuery } from "#worker/contract/version";
 import {
 	createTemplate,
 	maxContentLength,
@@ -28,7 +27,7 @@ export const TemplateDraft = v.object({
 	subject: text("The subject of an email; empty for other types."),
 	content: text("The text: HTML; for an SMS plain text."),
 	isStarted: flag("Whether there is a draft; otherwise the texts are those of the template."),
-	canUndo: flag("Whether the last change can be undone."),
+	canUndo: flag("Whether the last change can be undone, or the draft that was discarded brought back."),
 	canRedo: flag("Whether a change that was undone can be made again."),
 	changed: described(
 		v.array(v.picklist(["name", "subject", "content"])),
@@ -82,7 +81,7 @@ export const saveTemplateDraft = defineEndpoint({
 export const stepTemplateDraft = defineEndpoint({
 	...ofDraft,
 	...({ method: "POST", path: `${path}/step` } as const),
-	summary: "Undo the last change of a draft, or make it again.",
+	summary: "Undo the last change of a draft, make it again, or bring back the draft that was discarded last (undo).",
 	body: v.strictObject({
 		to: described(v.picklist(["undo", "redo"], "This must be undo or redo."), "Which way."),
 		version: SeenVersion,
@@ -94,12 +93,8 @@ export const stepTemplateDraft = defineEndpoint({
 export const dropTemplateDraft = defineEndpoint({
 	...ofDraft,
 	...({ method: "DELETE", path } as const),
-	summary: "Discard a draft: what is edited next are the texts of the template.",
-	query: v.strictObject({
-		version: described(
-			v.optional(QueryInteger({ min: 1, max: Number.MAX_SAFE_INTEGER }, "The version must be a whole number.")),
-			"The version that was seen: with another one by now, nothing is discarded.",
-		),
-	}),
+	summary:
+		"Discard a draft: what is edited next are the texts of the template. A step of undo brings it back until then.",
+	query: v.strictObject({ version: SeenVersionInQuery }),
 	problems: writeProblems,
 });

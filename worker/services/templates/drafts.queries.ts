@@ -41,7 +41,10 @@ export type DraftTexts = NonNullable<DraftRow["base"]>;
 /** The texts after a change, with who changed them and when. */
 export type DraftStep = DraftRow["steps"][number];
 
+/** The step of a draft that was discarded: its texts are kept so that it can be brought back. */
+export const discarded = -1;
+
 /** The condition that a template has a draft. */
 export const hasDraft = (organisationId: SQL, templateId: SQL): SQL<number> =>
 	sql`EXISTS (SELECT 1 FROM template_drafts AS draft
-		WHERE draft.organisation_id = ${organisationId} AND draft.template_id = ${templateId})`;
+		WHERE draft.organisation_id = ${organisationId} AND draft.template_id = ${templateId} AND draft.step > ${discarded})`;

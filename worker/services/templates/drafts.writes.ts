@@ -1,7 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
-import { templateDrafts } from "#worker/database/schema/workflows";
+import type { Database } from "#worker/database/database";
+import { firstRows } from "#worker/database/first-rows";
+import { leftDraft, templateDrafts } from "#worker/database/schema/workflows";
 import { isVersion, nextVersion } from "#worker/database/seen-version";
 import { type DraftKey, type DraftRow, isDraft } from "#worker/services/templates/drafts.queries";
 
@@ -37,3 +39,9 @@ export const removeDraftOf = ({ db, organisationId }: OrgContext, templateId: st
 	db
 		.delete(templateDrafts)
 		.where(and(eq(templateDrafts.organisationId, organisationId), eq(templateDrafts.templateId, templateId)));
+
+/** Deletes drafts that were left before this moment: discarded ones, and those of templates that were never created. */
+export const deleteLeftDrafts = (db: Database, before: number) =>
+	db
+		.delete(templateDrafts)
+		.where(firstRows(templateDrafts, sql`${leftDraft} AND ${lt(templateDrafts.updatedAt, before)}`));

@@ -10,17 +10,18 @@ import {
 	type DraftRow,
 	type DraftStep,
 	type DraftTexts,
+	discarded,
 	draftOf,
 	draftOfNew,
 	findDraft,
 } from "#worker/services/templates/drafts.queries";
-import { keepDraft, removeDraft } from "#worker/services/templates/drafts.writes";
+import { keepDraft } from "#worker/services/templates/drafts.writes";
 import { findTemplate } from "#worker/services/templates/queries";
 import { refuseBound } from "#worker/services/templates/record";
 
 interface Opened {
 	key: DraftKey;
-	/** Undefined while there is no draft. */
+	/** The draft, or the one that was discarded last; undefined for neither. */
 	row: DraftRow | undefined;
 	/** Undefined for a template that is not created yet. */
 	template: Awaited<ReturnType<typeof findTemplate>>;
@@ -54,8 +55,16 @@ const publishedTexts = ({ template }: Opened): DraftTexts => ({
 	content: template?.content ?? "",
 });
 
+/** Returns the draft unless it was discarded. */
+const startedRow = ({ row }: Opened): DraftRow | undefined => (row && row.step > discarded ? row : undefined);
+
+/** The version of what is edited: where there is no draft, that of the template or of what was discarded, whichever is later. */
+const versionOf = (opened: Opened): number =>
+	startedRow(opened)?.updatedAt ??
+	Math.max(opened.row?.updatedAt ?? firstVersion, opened.template?.updatedAt ?? firstVersion);
+
 const toDraft = (opened: Opened): TemplateDraft => {
-	const { row, template } = opened;
+	const row = startedRow(opened);
 	const published = publishedTexts(opened);
 	const current = row?.steps[row.step];
 	const before = row?.steps[row.step - 1];
@@ -65,13 +74,13 @@ const toDraft = (opened: Opened): TemplateDraft => {
 		subject,
 		content,
 		isStarted: row !== undefined,
-		canUndo: before !== undefined,
+		canUndo: before !== undefined || (opened.row !== undefined && row === undefined),
 		canRedo: row?.steps[row.step + 1] !== undefined,
 		changed: before && current ? changedParts(before, current) : [],
 		by: current?.by ?? null,
 		at: row?.updatedAt ?? null,
 		isBehind: row !== undefined && row.base !== null && !isSameText(row.base, published),
-		version: row?.updatedAt ?? template?.updatedAt ?? firstVersion,
+		version: versionOf(opened),
 	};
 };
 
@@ -87,6 +96,7 @@ const refuseStale = async (ctx: OrgContext, id: string) => {
 };
 
 interface Kept {
+	base: DraftTexts | null;
 	steps: DraftStep[];
 	step: number;
 	pageKey: string | null;
@@ -94,9 +104,8 @@ interface Kept {
 
 /** Keeps the steps of a draft that is as it was read. */
 const keep = async (ctx: OrgContext, id: string, opened: Opened, kept: Kept) => {
-	const { key, row, template } = opened;
-	const base = row ? row.base : template ? publishedTexts(opened) : null;
-	const isKept = await keepDraft(ctx, key, row, { ...kept, base, version: toDraft(opened).version });
+	const { key, row } = opened;
+	const isKept = await keepDraft(ctx, key, row, { ...kept, version: versionOf(opened) });
 	return isKept ? readDraft(ctx, id) : refuseStale(ctx, id);
 };
 
@@ -109,7 +118,8 @@ interface Typed extends DraftTexts {
 export const saveDraft = async (ctx: OrgContext, id: string, { version, pageKey = null, ...typed }: Typed) => {
 	const opened = await openToChange(ctx, id);
 	if (!opened.ok) return opened;
-	const { key, row } = opened.value;
+	const { key, template } = opened.value;
+	const row = startedRow(opened.value);
 	const present = toDraft(opened.value);
 	const subject = key.type === "email" ? typed.subject : "";
 	const texts = { name: typed.name, subject, content: await cleanContent(key.type, typed.content) };
@@ -120,10 +130,11 @@ export const saveDraft = async (ctx: OrgContext, id: string, { version, pageKey 
 	const at = ctx.now();
 	const done = row?.steps.slice(0, row.step + 1) ?? [{ ...publishedTexts(opened.value), by: null, at }];
 	const steps = addStep(done, { ...texts, by: ctx.actor.name, at }, { isOfSamePage: isOwn });
-	return keep(ctx, id, opened.value, { steps, step: steps.length - 1, pageKey });
+	const base = row ? row.base : template ? publishedTexts(opened.value) : null;
+	return keep(ctx, id, opened.value, { base, steps, step: steps.length - 1, pageKey });
 };
 
-/** Goes one step back or forth in the changes of a draft. */
+/** Goes one step back or forth in the changes of a draft; a step back from a discarded one brings it back. */
 export const stepDraft = async (ctx: OrgContext, id: string, to: "undo" | "redo", version?: number) => {
 	const opened = await openToChange(ctx, id);
 	if (!opened.ok) return opened;
@@ -131,17 +142,18 @@ export const stepDraft = async (ctx: OrgContext, id: string, to: "undo" | "redo"
 	const draft = toDraft(opened.value);
 	if (version !== undefined && version !== draft.version) return refuseStale(ctx, id);
 	if (!row || !(to === "undo" ? draft.canUndo : draft.canRedo)) return fail("template_draft_missing");
-	const step = row.step + (to === "undo" ? -1 : 1);
-	return keep(ctx, id, opened.value, { steps: row.steps, step, pageKey: null });
+	const { base, steps } = row;
+	const last = row.step === discarded ? steps.length : row.step;
+	return keep(ctx, id, opened.value, { base, steps, step: to === "undo" ? last - 1 : last + 1, pageKey: null });
 };
 
-/** Discards a draft. */
+/** Discards a draft, which a step back brings back as it was. */
 export const dropDraft = async (ctx: OrgContext, id: string, version?: number) => {
 	const opened = await openToChange(ctx, id);
 	if (!opened.ok) return opened;
-	const { key, row } = opened.value;
+	const row = startedRow(opened.value);
 	if (!row) return ok(toDraft(opened.value));
-	await removeDraft(ctx, key, version);
-	const now = await readDraft(ctx, id);
-	return now.ok && now.value.isStarted ? refuseStale(ctx, id) : now;
+	if (version !== undefined && version !== row.updatedAt) return refuseStale(ctx, id);
+	const steps = row.steps.slice(0, row.step + 1);
+	return keep(ctx, id, opened.value, { base: row.base, steps, step: discarded, pageKey: null });
 };

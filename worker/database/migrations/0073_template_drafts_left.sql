@@ -1,0 +1,1 @@
+CREATE INDEX `template_drafts_left` ON `template_drafts` (`updated_at`) WHERE (step < 0 OR template_id = '');
