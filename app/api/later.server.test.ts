@@ -39,6 +39,12 @@ describe("when scripts are not known to run", () => {
 		expect([answer.status, await answer.json()]).toEqual([201, { rows: ["Ada"], needs: ok(7) }]);
 	});
 
+	test("a part that takes long is requested at once", () => {
+		const { ask } = slowPart();
+		open().askAfterStart(ask);
+		expect(ask).toHaveBeenCalledOnce();
+	});
+
 	test("nothing is requested twice for a part that would arrive sooner", async () => {
 		const [gist, part] = [vi.fn(async () => ok("names")), vi.fn(async () => ok("counted"))];
 		const asked = open().askWithGist(gist, part);
@@ -71,6 +77,21 @@ describe("when scripts are known to run", () => {
 		const answer: unknown = await responding;
 		if (!isResponse(answer)) throw new Error("The page is not whole.");
 		expect(await answer.json()).toEqual({ needs: ok(7) });
+	});
+
+	test("a part that takes long is requested when the start of the page is on its way", async () => {
+		const later = open(scripted);
+		const { ask, arrive } = slowPart();
+		const sums = later.askAfterStart(ask);
+		await vi.advanceTimersByTimeAsync(20);
+		expect(ask).not.toHaveBeenCalled();
+		const answer = await later.respond({ rows: ["Ada"] }, { sums });
+		expect(answer.data.sums).toBeInstanceOf(Promise);
+		expect(ask).not.toHaveBeenCalled();
+		await vi.advanceTimersByTimeAsync(20);
+		expect(ask).toHaveBeenCalledOnce();
+		arrive();
+		expect(await answer.data.sums).toEqual(ok(7));
 	});
 
 	test("the gist does not wait for the whole", async () => {

@@ -6,6 +6,8 @@ type Parts = Record<string, Promise<Result<unknown>>>;
 
 /** How long a page waits for parts that could be streamed, in milliseconds. why: to stream it costs about as much. */
 const graceMs = 5;
+/** After how long the start of a page is drawn and on its way, in milliseconds. */
+const startMs = 5;
 
 /** Decides whether a page's secondary parts are streamed: only to browsers that are known to run scripts. */
 export const openLater = ({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">) => {
@@ -13,6 +15,8 @@ export const openLater = ({ request, context }: Pick<LoaderFunctionArgs, "reques
 	const accepted = request.headers.get("accept") ?? "";
 	const isStreamed = runsScripts(request) && accepted !== "application/json";
 	const isPage = accepted.includes("text/html");
+	const { promise: started, resolve: start } = Promise.withResolvers<void>();
+	let isAnyAfterStart = false;
 
 	const guard = async <T>(part: () => Promise<Result<T>>): Promise<Result<T>> => {
 		try {
@@ -30,6 +34,16 @@ export const openLater = ({ request, context }: Pick<LoaderFunctionArgs, "reques
 		 * services in this Worker read it in the same database call.
 		 */
 		ask: guard,
+
+		/**
+		 * Asks for a part that takes long: where it is streamed, when the start of the page is on its way. why: a database that
+		 * is busy with it would keep the page waiting.
+		 */
+		askAfterStart: async <T>(part: () => Promise<Result<T>>): Promise<Result<T>> => {
+			isAnyAfterStart = true;
+			if (isStreamed) await started;
+			return guard(part);
+		},
 
 		/** Asks for a part of which the page needs the gist at once: `gist` is asked for only where the whole is streamed. */
 		askWithGist: <T>(gist: () => Promise<Result<T>>, part: () => Promise<Result<T>>) => {
@@ -49,7 +63,10 @@ export const openLater = ({ request, context }: Pick<LoaderFunctionArgs, "reques
 					settled[name] = await part;
 				}),
 			);
-			await (isStreamed ? Promise.race([all, new Promise((resolve) => setTimeout(resolve, graceMs))]) : all);
+			if (isStreamed) {
+				if (isAnyAfterStart) setTimeout(start, startMs);
+				else await Promise.race([all, new Promise((resolve) => setTimeout(resolve, graceMs))]);
+			} else await all;
 			const data = { ...decided, ...late, ...settled };
 			const isWhole = Object.keys(late).every((name) => name in settled);
 			// why for a page: `json` would write the data as text, for Remix to read and to write once more into the page.

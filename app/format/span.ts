@@ -1,3 +1,5 @@
+import { formatNumber } from "#app/format/numbers";
+
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -12,5 +14,4 @@ export const formatSpan = (seconds: number | null): string => {
 	return counted(days < 10 ? Math.round(days * 10) / 10 : Math.round(days), "day");
 };
 
-const counted = (number: number, unit: string): string =>
-	`${number.toLocaleString("en-US")} ${unit}${number === 1 ? "" : "s"}`;
+const counted = (number: number, unit: string): string => `${formatNumber(number)} ${unit}${number === 1 ? "" : "s"}`;

@@ -51,15 +51,14 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		courseId: address.course,
 		...days,
 	};
-	// why not beside the choices: D1 answers reads that go together together, and the page would wait for its sums.
-	const statistics = later.ask(async () => {
+	const statistics = later.askAfterStart(async () => {
 		const found = await api.call(dashboardStatistics, { query });
 		return found.ok ? ok(shownStatistics(found.value)) : found;
 	});
 	// why not the newest: what waits is where most applicants are.
 	const [largest] = [...found.data].sort((one, other) => other.applicants - one.applicants);
 	const applicationId = address.application ?? largest?.id;
-	const today = later.ask(() => loadToday({ api, user, orgName, applicationId }));
+	const today = later.askAfterStart(() => loadToday({ api, user, orgName, applicationId }));
 	return later.respond(
 		{
 			address,
