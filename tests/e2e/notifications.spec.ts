@@ -63,6 +63,25 @@ test("a chosen notification opens its page without the sheet over it", async ({ 
 	await expect(sheet).toHaveCount(0);
 });
 
+test("notifications that cannot be fetched say so in the sheet, and the page below it stays", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Reviewer");
+	await hydrated(page);
+	for (const fail of ["500", "offline"]) {
+		await page.route(/\/notices\?/, (route) =>
+			fail === "500" ? route.fulfill({ status: 500, body: "" }) : route.abort("internetdisconnected"),
+		);
+		await page.getByRole("banner").getByRole("link", { name: /^Notifications/ }).click();
+		const sheet = page.getByRole("dialog", { name: "Notifications" });
+		await expect(sheet.getByText("Unable to fetch notifications")).toBeVisible();
+		await expectNoAxeViolations(page);
+		await page.unroute(/\/notices\?/);
+		await sheet.getByRole("button", { name: "Try again" }).click();
+		await expect(sheet.getByRole("listitem").first()).toBeVisible();
+		await sheet.getByRole("button", { name: "Close notifications" }).click();
+		await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
+	}
+});
+
 test("g n opens the notifications, and the bell's count goes to zero", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer");
 	await hydrated(page);

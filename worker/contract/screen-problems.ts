@@ -16,6 +16,7 @@ export const screenProblems = {
 	course_unchanged: { status: 422, message: "Unable to change course" },
 	stale_form: { status: 409, message: "These answers were changed by somebody else since you opened the form." },
 	unread_unavailable: { status: 500, message: "Unable to get unread notifications" },
+	notifications_unavailable: { status: 500, message: "Unable to fetch notifications" },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 /** The toast of an error: 'Error {status}: {message}'; poor internet shows the message only (§8). */

@@ -1,11 +1,17 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import type { ApiClient } from "#app/api/client";
+import { problemOf } from "#app/api/keep-page";
 import { httpStatus, orThrow, problemResponse } from "#app/api/problem-response";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
-import { maxFurtherPages, type NotificationPage } from "#app/shell/notifications/further-pages";
+import {
+	forList,
+	maxFurtherPages,
+	type NotificationPage,
+	type UnreadPage,
+} from "#app/shell/notifications/further-pages";
 import { NotificationList } from "#app/shell/notifications/notification-list";
 import { useMarkSeen } from "#app/shell/notifications/use-mark-seen";
 import { ProblemPage } from "#app/shell/problem-page";
@@ -32,6 +38,17 @@ export const meta = titled("Notifications");
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireUser(args);
 	return json(orThrow(await readNotices(args.context.api, new URL(args.request.url).searchParams)));
+};
+
+/** Returns a failure to the list that asked. why: a thrown one would replace the screen that it is shown over. */
+export const clientLoader = async ({ request, serverLoader }: ClientLoaderFunctionArgs) => {
+	try {
+		return await serverLoader<typeof loader>();
+	} catch (error) {
+		const isAnswer = error instanceof Response && error.status < 500;
+		if (isAnswer || !new URL(request.url).searchParams.has(forList)) throw error;
+		return { problem: await problemOf(error) } satisfies UnreadPage;
+	}
 };
 
 /** why: once opened, the bell loads them again after every form. */
@@ -125,5 +142,5 @@ export const ErrorBoundary = () => <ProblemPage texts={unavailable} />;
 
 /** §8. */
 const unavailable = {
-	500: { title: "Unable to fetch notifications", message: screenProblems.internal.message },
+	500: { title: screenProblems.notifications_unavailable.message, message: screenProblems.internal.message },
 };

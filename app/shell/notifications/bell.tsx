@@ -2,12 +2,14 @@ import { useFetcher, useLocation } from "@remix-run/react";
 import { Bell as BellIcon, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { formatBadgeCount } from "#app/format/numbers";
-import type { NotificationPage } from "#app/shell/notifications/further-pages";
+import { forList, type NotificationPage, type UnreadPage } from "#app/shell/notifications/further-pages";
 import { useMarkSeen } from "#app/shell/notifications/use-mark-seen";
 import { useShell } from "#app/shell/shell-context";
+import { Button } from "#app/ui/button";
 import { CountDot } from "#app/ui/count-dot";
 import { SurfaceDialog } from "#app/ui/dialog/surface-dialog";
 import { IconButton, IconLink } from "#app/ui/icon-button";
+import { ErrorState } from "#app/ui/page/error-state";
 import { infoLines, SkeletonLines } from "#app/ui/page/skeleton";
 import { useLazy } from "#app/ui/use-lazy";
 import { screenProblems } from "#worker/contract/screen-problems";
@@ -21,8 +23,16 @@ const labelOf = (count: number | null): string => {
 /** why: a notification's text depends on its kind of task; only users who open the bell need them. */
 const load = async () => (await import("#app/shell/notifications/notification-list")).NotificationList;
 
-const Listed = ({ page }: { page: NotificationPage | undefined }) => {
+const Listed = ({ page, onRetry }: { page: NotificationPage | UnreadPage | undefined; onRetry: () => void }) => {
 	const List = useLazy(load);
+	if (page && "problem" in page)
+		return (
+			<ErrorState
+				title={screenProblems.notifications_unavailable.message}
+				message={page.problem.error}
+				action={<Button onClick={onRetry}>Try again</Button>}
+			/>
+		);
 	return page && List ? <List first={page} /> : <SkeletonLines lines={infoLines.many} />;
 };
 
@@ -30,13 +40,13 @@ const Listed = ({ page }: { page: NotificationPage | undefined }) => {
 export const Bell = () => {
 	const { orgName, newNotifications } = useShell();
 	const [isOpen, setOpen] = useState(false);
-	const page = useFetcher<NotificationPage>();
+	const page = useFetcher<NotificationPage | UnreadPage>();
 	const markSeen = useMarkSeen();
 	const url = `/${orgName}/notices`;
 
 	const open = () => {
 		setOpen(true);
-		page.load(url);
+		page.load(`${url}?${forList}`);
 		// why: the page that the link leads to does the same.
 		markSeen();
 	};
@@ -69,7 +79,7 @@ export const Bell = () => {
 						<h2 className="text-lg">Notifications</h2>
 						<IconButton type="button" icon={X} label="Close notifications" onClick={close} />
 					</div>
-					<Listed page={page.data} />
+					<Listed page={page.data} onRetry={open} />
 				</SurfaceDialog>
 			)}
 		</>

@@ -106,6 +106,8 @@ test("new submissions are counted, and payments are distinguished", () => {
 
 test("calls a course what the institution calls it", () => {
 	expect(task("COURSE_CHANGE", "SUCCESS").title).toBe("A change of programme was made");
+	expect(task("COURSE_IMPORT", "SUCCESS").title).toBe("Programmes were added");
+	expect(task("COURSE_LIST", "FAILED").title).not.toMatch(/[{}]/);
 });
 
 test("an unreadable notification says at least what kind it is", () => {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { formatDrawn, formatExported } from "#app/format/drawn";
+import { inAlias } from "#app/format/in-alias";
 import { formatCount, formatNumber } from "#app/format/numbers";
 import { notices } from "#worker/contract/notices";
 import { type Notification, NotificationMessage } from "#worker/services/notifications/contract";
@@ -17,7 +18,7 @@ type Message = v.InferOutput<typeof NotificationMessage>;
 /** Describes a notification (§3, §8 Background notices). @param courseAlias what the institution calls a course */
 export const describeNotification = (notification: Notification, courseAlias: string): NotificationText => {
 	const { title, ...text } = textOf(notification);
-	return { ...text, title: title.replace("{course}", courseAlias) };
+	return { ...text, title: inAlias(title, courseAlias) };
 };
 
 /** One that it cannot read still shows its type. */

@@ -1,3 +1,4 @@
+import type { Problem } from "#worker/contract/problems";
 import type { Notification } from "#worker/services/notifications/contract";
 
 /** A page of notifications, or all from `page` to `lastPage` as one. */
@@ -9,6 +10,14 @@ export interface NotificationPage {
 	resultTotal: number;
 	now: number;
 }
+
+/** Pages that a list below a screen asks for; a failure is its own, not that of the screen. */
+export interface UnreadPage {
+	problem: Pick<Problem, "error">;
+}
+
+/** Says in an address that a list asks for itself. */
+export const forList = "list";
 
 /** How many pages a list loads below its first; after that a link leads on. why: all are read again when one is. */
 export const maxFurtherPages = 20;

@@ -3,7 +3,7 @@ import { Bell, Circle, CircleCheck, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { formatAgo } from "#app/format/relative-time";
 import { describeNotification } from "#app/shell/notifications/describe-notification";
-import { joinPages, type NotificationPage } from "#app/shell/notifications/further-pages";
+import { forList, joinPages, type NotificationPage, type UnreadPage } from "#app/shell/notifications/further-pages";
 import { type NoticeAnswer, useProblemToast } from "#app/shell/notifications/use-problem-toast";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
@@ -116,9 +116,12 @@ const NotificationForm = ({ intent, id, page, children }: NotificationFormProps)
 const useMoreNotifications = (first: NotificationPage) => {
 	const { orgName } = useShell();
 	// why: one reading for all of them; a revalidation of the first page repeats the fetcher's last address too.
-	const { load, state, data } = useFetcher<NotificationPage>();
-	const { rows, nextPage, loadTo } = joinPages(first, data);
-	const address = loadTo === undefined ? undefined : `/${orgName}/notices?page=${first.page + 1}&through=${loadTo}`;
+	const { load, state, data } = useFetcher<NotificationPage | UnreadPage>();
+	const isRead = data === undefined || !("problem" in data);
+	const { rows, nextPage, loadTo } = joinPages(first, isRead ? data : undefined);
+	const further = `/${orgName}/notices?page=${first.page + 1}&through=${loadTo}&${forList}`;
+	// why none after a failure: the link that stays leads to the page that says so.
+	const address = loadTo !== undefined && isRead ? further : undefined;
 
 	const [end, setEnd] = useState<Element | null>(null);
 	useEffect(() => {
