@@ -27,7 +27,7 @@ export const RecordInput = ({ field, value, errors, choices, timeZone, isFirst }
 	const { name, label, description, isOptional = false } = field;
 	const about = { name, label, description, errors, required: !isOptional, autoFocusInDialog: isFirst };
 	const text = value === null || value === undefined ? "" : String(value);
-	if (field.as === "own") return null;
+	if (field.as === "own" || field.as === "list") return null;
 	if (field.as === "flag")
 		return (
 			<div className="grid gap-1.5">
@@ -105,9 +105,17 @@ export const shownValue = (
 	if (field.as === "own") return field.shown(value, choices) || missing;
 	if (field.as === "moment") return formatDateTime(Number(value), timeZone);
 	if (field.as === "money") return typedMoney(Number(value));
-	const labelOf = (one: unknown) =>
-		choices.find((choice) => choice.value === String(one))?.label ?? "Something that no longer exists";
-	if (field.as === "choice") return labelOf(value);
-	if (field.as === "choices") return [value].flat().map(labelOf).join(", ") || missing;
+	if (field.as === "choice") return labelOf(value, choices);
+	if (field.as === "choices") return entriesOf(field, value, choices).join(", ") || missing;
+	if (field.as === "list") return entriesOf(field, value, choices).join("; ") || missing;
 	return String(value);
+};
+
+const labelOf = (value: unknown, choices: readonly Choice[]): string =>
+	choices.find((choice) => choice.value === String(value))?.label ?? "Something that no longer exists";
+
+/** Returns the entries of a field that is a list; none of any other. */
+export const entriesOf = (field: RecordField, value: unknown, choices: readonly Choice[]): string[] => {
+	if (field.as === "list") return field.entries(value, choices);
+	return field.as === "choices" && value ? [value].flat().map((one) => labelOf(one, choices)) : [];
 };

@@ -1,8 +1,10 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ArrowRight, RotateCcw } from "lucide-react";
+import type { ReactNode } from "react";
 import { keepPage } from "#app/api/keep-page";
+import { formatCount } from "#app/format/numbers";
 import type { openHistory, restoreRecord } from "#app/records/record.server";
-import { shownValue } from "#app/records/record-field";
+import { entriesOf, shownValue } from "#app/records/record-field";
 import type { AnyRow, RecordField, RecordScreen } from "#app/records/screen";
 import { useScreenTexts } from "#app/records/use-screen-texts";
 import { Button, LinkButton } from "#app/ui/button";
@@ -98,35 +100,75 @@ const Changed = ({ change: { before, after }, fields, choices }: ChangedProps) =
 		name in (after ?? before ?? {}) &&
 		(!before || !after || JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 	const changed = fields.filter(hasChanged).map((field) => {
+		const offered = choices[field.name] ?? [];
 		const shown = (state: Record<string, unknown> | null) =>
-			state && shownValue(field, state[field.name], { choices: choices[field.name] ?? [], timeZone: context.timeZone });
-		return { field, was: shown(before), is: shown(after) };
+			state && shownValue(field, state[field.name], { choices: offered, timeZone: context.timeZone });
+		const entries = (state: Record<string, unknown> | null) => entriesOf(field, state?.[field.name], offered);
+		const differing = before && after ? differingEntries(entries(before), entries(after)) : null;
+		return { field, was: shown(before), is: shown(after), differing };
 	});
 	return (
 		<dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
-			{changed.map(({ field, was, is }) => (
+			{changed.map(({ field, was, is, differing }) => (
 				<div key={field.name} className="contents">
 					<dt className="text-text-2">{inWords(field.label)}</dt>
-					<dd className="wrap-anywhere">
-						{was !== null && (
-							<>
-								<VisuallyHidden>before: </VisuallyHidden>
-								<s className="text-text-2">{was}</s>
-							</>
-						)}
-						{was !== null && is !== null && (
-							<>
-								{" "}
-								<Glyph icon={ArrowRight} className="inline size-3" />
-								<VisuallyHidden>now: </VisuallyHidden>{" "}
-							</>
-						)}
-						{is}
-					</dd>
+					<dd className="wrap-anywhere">{differing ? <Differing {...differing} /> : <Whole was={was} is={is} />}</dd>
 				</div>
 			))}
 		</dl>
 	);
+};
+
+/** A value before and afterwards, as far as there is each. */
+const Whole = ({ was, is }: { was: ReactNode; is: ReactNode }) => (
+	<>
+		{was !== null && (
+			<>
+				<VisuallyHidden>before: </VisuallyHidden>
+				<s className="text-text-2">{was}</s>
+			</>
+		)}
+		{was !== null && is !== null && (
+			<>
+				{" "}
+				<Glyph icon={ArrowRight} className="inline size-3" />
+				<VisuallyHidden>now: </VisuallyHidden>{" "}
+			</>
+		)}
+		{is}
+	</>
+);
+
+interface DifferingProps {
+	removed: readonly string[];
+	added: readonly string[];
+	kept: number;
+}
+
+/** The entries of a list that were taken away and added. why not both lists: nobody finds the difference in them. */
+const Differing = ({ removed, added, kept }: DifferingProps) => (
+	<>
+		{removed.map((entry) => (
+			<span key={entry} className="block">
+				<VisuallyHidden>taken away: </VisuallyHidden>
+				<s className="text-text-2">{entry}</s>
+			</span>
+		))}
+		{added.map((entry) => (
+			<span key={entry} className="block">
+				<VisuallyHidden>added: </VisuallyHidden>
+				{entry}
+			</span>
+		))}
+		{kept > 0 && <span className="block text-text-2">{formatCount(kept, "other")} as before</span>}
+	</>
+);
+
+/** Returns how two lists differ; null where neither is a list, or only their order differs. */
+const differingEntries = (before: readonly string[], after: readonly string[]): DifferingProps | null => {
+	const removed = before.filter((entry) => !after.includes(entry));
+	const added = after.filter((entry) => !before.includes(entry));
+	return removed.length + added.length > 0 ? { removed, added, kept: before.length - removed.length } : null;
 };
 
 /** Sends a restoration from the history, which stays when no response comes (§8). */

@@ -36,6 +36,8 @@ export type RecordField = {
 	| { as: "time"; initially?: string }
 	/** One with a control of its own in a page of the feature; `shown` is how its values are read in the history. */
 	| { as: "own"; shown(value: unknown, choices: readonly Choice[]): ReactNode }
+	/** One like it whose value is read as a list, of which the history shows the entries that differ. */
+	| { as: "list"; entries(value: unknown, choices: readonly Choice[]): string[] }
 );
 
 /** Something that depends on a record, as many as there are of it, and where they are. */

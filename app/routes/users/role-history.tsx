@@ -22,10 +22,10 @@ const RoleHistory = () => {
 	const fields: RecordField[] = [
 		{ name: "name", label: "Name" },
 		{
-			as: "own",
+			as: "list",
 			name: "privileges",
 			label: "Privileges",
-			shown: (value: unknown) => describePrivileges(value as string[], course).join("; ") || "None",
+			entries: (value: unknown) => describePrivileges(value as string[], course),
 		},
 	];
 	return <RecordHistory<Role> screen={{ nameOf: ({ name }) => name, fields }} />;
