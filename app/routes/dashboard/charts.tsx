@@ -184,7 +184,7 @@ interface ChartProps {
 }
 
 const Chart = ({ title, note, isEmpty, empty, children }: ChartProps) => (
-	<Card className="chart">
+	<Card className={isEmpty ? "chart min-h-0!" : "chart"}>
 		<h2>
 			{title}
 			{note && <span>{note}</span>}
