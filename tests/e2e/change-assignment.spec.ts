@@ -46,9 +46,11 @@ test("by mouse: the user changes the programme, then the location, and the log s
 	await sheet.getByRole("button", { name: "More actions" }).click();
 	await page.getByRole("menuitem", { name: /Post Applicant|Change posting/ }).click();
 	const posting = page.getByRole("dialog", { name: /Post Applicant|Change posting/ });
+	const post = posting.getByRole("button", { name: /Post Applicant|Change posting/ });
 	await expect(posting).toHaveCSS("width", "600px");
+	await expect(post, "no other location is chosen yet").toBeDisabled();
 	const place = await chooseOther(page, /Location/);
-	await posting.getByRole("button", { name: /Post Applicant|Change posting/ }).click();
+	await post.click();
 	await expect(page.getByText(`is posted to ${place}`)).toBeVisible();
 	await sheet.getByRole("link", { name: "Activity Log" }).click();
 	await expect(sheet.getByText(`to ${place}`).first()).toBeVisible();
@@ -58,6 +60,14 @@ test("by mouse: the user changes the programme, then the location, and the log s
 			.filter({ hasText: `to ${course}` })
 			.first(),
 	).toBeVisible();
+
+	await sheet.getByRole("button", { name: "More actions" }).click();
+	await page.getByRole("menuitem", { name: "Change posting" }).click();
+	await chooseOther(page, /Location/);
+	await expect(post).toBeEnabled();
+	await posting.getByRole("combobox", { name: /Location/ }).click();
+	await page.getByRole("option", { name: `${place} (current)` }).click();
+	await expect(post, "the present location is no change").toBeDisabled();
 });
 
 test("by keyboard alone: c and p on the open applicant, and the palette, change programme and location", async ({

@@ -23,8 +23,11 @@ test("by mouse: the user finds an applicant, reads the form, changes the stage a
 	await page.getByRole("menuitem", { name: "Keep in view" }).click();
 
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
+	const proceed = dialog.getByRole("button", { name: "Comment & Proceed" });
+	await expect(proceed, "the comment is empty").toBeDisabled();
 	await dialog.getByRole("textbox", { name: "Comment" }).fill("Complete file, strong O'level.");
-	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
+	await expect(proceed).toBeEnabled();
+	await proceed.click();
 	await expect(page.getByText(/is now at Keep in view/)).toBeVisible();
 	await sheet.getByRole("link", { name: "Activity Log" }).click();
 	await expect(sheet.getByText(/Moved from .* to Keep in view/).first()).toBeVisible();
@@ -141,7 +144,10 @@ test("a selection changes its stage together after a preview in numbers", async 
 	const stage = dialog.getByRole("combobox", { name: "New stage" });
 	await stage.selectOption({ index: 5 });
 	await expect(dialog.getByText(/applicants? will move\b.*(?:emails?|SMS) will be sent/)).toBeVisible();
+	const proceed = dialog.getByRole("button", { name: "Comment & Proceed" });
+	await expect(proceed, "the comment is empty").toBeDisabled();
 	await dialog.getByRole("textbox", { name: "Comment" }).fill("Moved together.");
-	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
+	await expect(proceed).toBeEnabled();
+	await proceed.click();
 	await expect(page.getByText(/applicants? moved to/).first()).toBeVisible();
 });

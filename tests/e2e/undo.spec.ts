@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { applicantsOf, expect, expectUncovered, hydrated, test } from "./fixtures";
 
 /** Rows of the list that no other journey changes. */
@@ -19,6 +19,14 @@ const shortlist = async (page: Page, path: string) => {
 	await dialog.getByLabel("Comment").fill("On the list for screening.");
 };
 
+/** Returns where a toast is in the window. */
+const placeOf = async (page: Page, toast: Locator) => {
+	const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+	const box = await toast.boundingBox();
+	if (!box) throw new Error("the toast is not to be seen");
+	return { fromRight: width - box.x - box.width, isInUpperHalf: box.y > 0 && box.y + box.height < height / 2 };
+};
+
 const openLog = async (page: Page, path: string) => {
 	await page.goto(`${path}/activity-log`);
 	await expect(page.getByText("Stage change undone").first()).toBeVisible();
@@ -35,6 +43,10 @@ test("the toast counts down, undoes a stage change with email and is replaced: n
 	await expect(dialogOf(page).getByRole("article", { name: "The email" })).toContainText("You have been shortlisted");
 	await dialogOf(page).getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(page.getByText(/is now at Shortlisted for screening\. 1 email goes out in \d+ seconds/)).toBeVisible();
+	// why more than once: a toast comes in from above.
+	await expect
+		.poll(() => placeOf(page, page.locator("[data-sonner-toast]")))
+		.toEqual({ fromRight: 16, isInUpperHalf: true });
 	for (const name of ["Process Application", "More actions"])
 		await expectUncovered(page, page.getByRole("button", { name }));
 	for (const name of ["Close", "Next applicant", "Activity Log"])
@@ -131,7 +143,9 @@ test("without JavaScript a stage change previews its emails, and its toast undoe
 	await expect(dialog.getByText(/^Email “Shortlisted” to /)).toBeVisible();
 	await expect(dialog.getByLabel("Comment")).toHaveValue("Without scripts.");
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
-	await expect(page.getByText(/is now at Shortlisted for screening\. 1 email goes out/)).toBeVisible();
+	const toast = page.getByRole("status").filter({ hasText: /is now at Shortlisted for screening\. 1 email goes out/ });
+	await expect(toast).toBeVisible();
+	expect(await placeOf(page, toast)).toMatchObject({ fromRight: 16 });
 	await page.getByRole("button", { name: "Undo" }).click();
 	await expect(page.getByText(/^Stage change undone/).first()).toBeVisible();
 	await openLog(page, path);

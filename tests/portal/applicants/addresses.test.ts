@@ -158,6 +158,15 @@ test("lets read-only users read, and refuses their changes", async () => {
 	expect(await wrongAmong(browser, expected)).toEqual([]);
 });
 
+test("offers a stage change to users who can change applicants, and to no others", async () => {
+	const sheetFor = async (privilege: string) => {
+		const browser = await browserWith([privilege]);
+		return textOf(await (await browser.get(`/${here.organisationId}/applicants/${here.applicant.id}`)).text());
+	};
+	expect(await sheetFor("candidate:u")).toContain("Process Application");
+	expect(await sheetFor("candidate:r")).not.toContain("Process Application");
+});
+
 test("lets users who can change applicants open everything except email, reports, payments and erasure", async () => {
 	const browser = await browserWith(["candidate:u"]);
 	const expected = (privilege: string, status: number) =>

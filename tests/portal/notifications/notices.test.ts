@@ -1,10 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { NotificationPage } from "#app/shell/notifications/further-pages";
 import { createOrganisation, testDb } from "#tests/support/factories";
 import { openBrowser } from "#tests/support/portal-browser";
 import { formOf, linkOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { whileUnreadable } from "#tests/support/unreadable";
 import { notificationCounts, notifications } from "#worker/database/schema/records";
 
 const notify = (user: { organisationId: string; id: string }, count: number) =>
@@ -135,15 +136,21 @@ test("without JavaScript marks new notifications as seen by a button; opening th
 });
 
 test("shows the page, and says so, when the bell cannot be counted", async () => {
-	await testDb().run(sql`ALTER TABLE notification_counts RENAME TO counts_out_of_reach`);
-	try {
+	await whileUnreadable("notification_counts", async () => {
 		const response = await fixture.browser.get(fixture.path);
 		expect(response.status).toBe(200);
 		expect(bellOf(await response.text())).toBe("Notifications: Unable to get unread notifications");
-	} finally {
-		await testDb().run(sql`ALTER TABLE counts_out_of_reach RENAME TO notification_counts`);
-	}
+	});
 	expect(bellOf(await (await fixture.browser.get(fixture.path)).text())).toBe("Notifications, 4 new");
+});
+
+test("says that the notifications cannot be fetched when they are unreadable", async () => {
+	await whileUnreadable("notifications", async () => {
+		const response = await fixture.browser.get(fixture.path);
+		expect(response.status).toBe(500);
+		expect(textOf(await response.text())).toContain("Unable to fetch notifications");
+	});
+	expect((await fixture.browser.get(fixture.path)).status).toBe(200);
 });
 
 test("deletes a notification", async () => {

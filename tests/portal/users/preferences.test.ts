@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createOrganisation } from "#tests/support/factories";
 import { openBrowser } from "#tests/support/portal-browser";
-import { tagsOf } from "#tests/support/portal-page";
+import { tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 
 const organisation = await createOrganisation();
@@ -14,6 +14,14 @@ test("applies a changed preference to the next page, and keeps the others", asyn
 	const [html] = tagsOf(await (await browser.get(`${base}/user-profile`)).text(), "html");
 	expect(html).toContain('data-theme="dark"');
 	expect(html).toContain('data-density="compact"');
+});
+
+test("shows the product version below the navigation until that is folded to icons", async () => {
+	const { browser } = await signedInBrowser(await createStaff({ organisationId: organisation.id }));
+	const shown = async () => textOf(await (await browser.get(`${base}/user-profile`)).text());
+	expect(await shown()).toContain("Version 4.0.5");
+	await browser.post(`${base}/preferences`, { sidebar: "icons" });
+	expect(await shown()).not.toContain("Version");
 });
 
 test("stores preferences without a session in a cookie for a year and for every address", async () => {

@@ -51,6 +51,11 @@ test("invites a user with a role at a place, and shows them as invited", async (
 	expect(user?.organisationId).toBe(organisationId);
 });
 
+test("offers 10, 20, 50 and 100 rows a page", async () => {
+	const { here, pageOf } = fixture;
+	expect(optionsOf(await pageOf(here), "size")).toEqual(["10", "20", "50", "100"]);
+});
+
 test("keeps what was typed when a role is added and when a field is wrong", async () => {
 	const { readers, here, press } = fixture;
 	const typed = (intent: string) => (form: FormData) => {

@@ -6,6 +6,7 @@ import type { Browser } from "#tests/support/portal-browser";
 import { openForm } from "#tests/support/portal-form";
 import { attribute, errorsOf, linkOf, linksOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { whileUnreadable } from "#tests/support/unreadable";
 import { workflowSteps } from "#worker/database/schema/workflows";
 
 let organisationId: string;
@@ -55,6 +56,15 @@ test("lists workflows with their stages and applications, and creates one that o
 	]);
 	const again = await send(at("workflow/new"), "record", { name: "DIPLOMA" });
 	expect([again.status, errorsOf(await again.text(), "name")]).toEqual([409, "Workflow name already exists"]);
+});
+
+test("asks to reload the page when the workflows are unreadable", async () => {
+	await whileUnreadable("workflows", async () => {
+		const response = await browser.get(at("workflow"));
+		expect(response.status).toBe(500);
+		expect(textOf(await response.text())).toContain("An error occured. Please reload the page to try again.");
+	});
+	expect((await browser.get(at("workflow"))).status).toBe(200);
 });
 
 test("shows the stages in order, who is at each, and the applications that use it", async () => {

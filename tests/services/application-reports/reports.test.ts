@@ -22,11 +22,11 @@ interface Started {
 }
 const download = (applicationId = staff.application.id) =>
 	staff.send<Started>("POST", "/application-reports/download", { applicationId });
-const send = (emails: string[]) =>
+const send = (emails: string[], startDate = new Date(staff.clock.now()).toISOString()) =>
 	staff.send<Started>("POST", "/application-reports/send", {
 		applicationId: staff.application.id,
 		emails,
-		startDate: new Date(staff.clock.now()).toISOString(),
+		startDate,
 	});
 const work = () => deliverJobs(queues.sentJobs.splice(0), { clock: staff.clock, bindings: queues.bindings });
 const fileOf = async (taskId: string) => {
@@ -34,6 +34,7 @@ const fileOf = async (taskId: string) => {
 	expect(response.status).toBe(200);
 	return new Uint8Array(await response.arrayBuffer());
 };
+const sheetsOf = async (taskId: string) => (await readXlsx(await fileOf(taskId))).sheets;
 
 test("counts applicants by stage, course, day in the organisation's time zone, and reason", async () => {
 	await testDb()
@@ -52,7 +53,7 @@ test("counts applicants by stage, course, day in the organisation's time zone, a
 	await deliverEvents(queues.sentEvents.splice(0), { bindings: queues.bindings, clock: staff.clock });
 	const { body } = await download();
 	await work();
-	const { sheets } = await readXlsx(await fileOf(body.taskId));
+	const sheets = await sheetsOf(body.taskId);
 	const rows = (name: string) => sheets.find((sheet) => sheet.name === name)?.rows.slice(1);
 	expect(sheets.map(({ name }) => name)).toEqual([
 		"Report",
@@ -80,6 +81,16 @@ test("counts applicants by stage, course, day in the organisation's time zone, a
 		status: "SUCCESS",
 		result: { name: `Report of ${staff.application.title}.xlsx` },
 	});
+});
+
+test("writes the day on which it was asked for on its first sheet", async () => {
+	const { body } = await send([staff.user.email], "2026-10-05T12:00:00.000Z");
+	await work();
+	const [first] = await sheetsOf(body.taskId);
+	expect([first?.name, first?.rows]).toEqual([
+		"Report",
+		expect.arrayContaining([["As of", new Date("2026-10-05T00:00:00Z")]]),
+	]);
 });
 
 test("emails a report to each member of staff once, and to nobody else", async () => {

@@ -69,6 +69,16 @@ test("filters courses by words, status, department and application", async () =>
 	expect(await codes("?applicationId=unknown")).toEqual([]);
 });
 
+test("lists the courses of the user's own organisation by its id, and none by another's", async () => {
+	const { organisationId, codes } = await openFixture();
+	const { id: elsewhere } = await createOrganisation();
+	await createCourse(organisationId, { code: "AGR" });
+	await createCourse(organisationId, { code: "PHY" });
+	await createCourse(elsewhere, { code: "LAW" });
+	expect(await codes(`?organisationId=${organisationId}`)).toEqual(["AGR", "PHY"]);
+	expect(await codes(`?organisationId=${elsewhere}`)).toEqual([]);
+});
+
 test("returns all courses in one page when asked", async () => {
 	const { organisationId, codes } = await openFixture();
 	for (let course = 0; course < 12; course++) await createCourse(organisationId);
