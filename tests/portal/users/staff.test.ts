@@ -144,10 +144,15 @@ test("makes a copy of a role, changes it in the matrix, says who holds it and de
 test("shows who changed a role, and restores what it granted", async () => {
 	const { here, readers, pageOf, press, browser } = await openFixture();
 	const path = `${here}/roles/${readers.id}`;
-	await press(path, "role", (form) => form.set("name", "Readers of everything"));
+	await press(path, "role", (form) => {
+		form.set("name", "Readers of everything");
+		form.append("privileges", "course:r");
+	});
 	expect(linkOf(await pageOf(path), "History")).toBe(`${path}/history`);
 	const page = await pageOf(`${path}/history`);
-	expect(textOf(page)).toMatch(/changed it.*Name before: Readers now: Readers of everything/);
+	expect(textOf(page)).toMatch(
+		/changed it.*Name before: Readers now: Readers of everything Privileges added: Courses: see 1 other as before/,
+	);
 	const form = new FormData();
 	form.set("csrf", openForm(await pageOf(path), "role").get("csrf") as string);
 	const [changeId = ""] = buttonsOf(page, "changeId");
