@@ -114,6 +114,7 @@ test("an admitted applicant gets a letter, and another is made from a previewed 
 	await dialog.getByRole("button", { name: "Make offer letter" }).click();
 	const letter = page.getByRole("dialog", { name: "Provisional offer letter" });
 	await expect(letter.getByTitle("Provisional offer letter")).toBeVisible();
+	await expect(letter).toHaveCSS("width", "950px");
 	await expect(letter.getByText("Educational information · 45.21KB")).toBeVisible();
 	const download = await downloading(page, () => letter.getByRole("link", { name: "Download" }).click());
 	expect(await beginOf(download)).toBe("%PDF-");

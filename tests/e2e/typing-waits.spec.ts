@@ -142,13 +142,21 @@ test("the search for transactions searches once, 1500 ms after the last letter",
 	await expect(page.getByText("No Transactions history available")).toBeVisible();
 });
 
-test("the search for an organisation searches once, 1000 ms after the last letter", async ({ page }) => {
+test("the search for an organisation searches once, 1000 ms after the last letter, and not for an empty name", async ({
+	page,
+}) => {
 	await page.clock.install();
 	await page.goto("/");
 	const field = page.getByRole("searchbox", { name: "Please enter organization name" });
 	await expect(field).toBeVisible();
 	await page.waitForLoadState("networkidle");
 	await field.focus();
+	const asked: string[] = [];
+	page.on("request", (request) => /\?.*name=/.test(request.url()) && asked.push(request.url()));
+	await field.press("Space");
+	await page.clock.runFor(1_000);
+	await field.fill("");
 	await expectOneQuestion(page, { field, asks: /\?.*name=\w/, typed: "crest", wait: 1_000 });
 	await expect(page.getByRole("link", { name: /Crestfield/ })).toBeVisible();
+	expect(asked, "a space is no name").toHaveLength(1);
 });

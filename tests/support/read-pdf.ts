@@ -18,6 +18,8 @@ export const readPdf = async (bytes: Uint8Array) => {
 		begin: source.slice(0, 5),
 		pages: texts,
 		text: texts.join("\n"),
+		/** The corners of each page, in points. */
+		papers: pages.map(({ head }) => /\/MediaBox \[([^\]]*)\]/.exec(head)?.[1]),
 		fonts: fontsOf(objects),
 		/** Returns the number of pictures, each counted once; masks for transparency are not counted. */
 		pictures: all.filter(({ head }) => head.includes("/Subtype /Image") && !head.includes("/DeviceGray")).length,

@@ -92,8 +92,10 @@ test("emails say how many were sent, and how many were not", () => {
 	);
 });
 
-test("new submissions are counted, and payments are distinguished", () => {
-	expect(described("APPLICATION_SUBMISSION_SUMMARY", { candidateIds: ["1"] }).title).toBe("1 new submission");
+test("new submissions are counted and name their application, and payments are distinguished", () => {
+	expect(
+		described("APPLICATION_SUBMISSION_SUMMARY", { candidateIds: ["1"], applicationName: "Undergraduate" }),
+	).toMatchObject({ title: "1 new submission", detail: "Undergraduate" });
 	expect(described("APPLICATION_SUBMISSION_SUMMARY", { candidateIds: ["1", "2"] }).title).toBe("2 new submissions");
 	expect(described("APPLICATION_SUBMISSION_SUMMARY", { candidateIds: ["1"], total: 140 }).title).toBe(
 		"140 new submissions",

@@ -1,8 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
-import { createApplicant, createApplication, createOrganisation } from "#tests/support/factories";
+import {
+	createApplicant,
+	createApplication,
+	createLocation,
+	createOrganisation,
+	testDb,
+} from "#tests/support/factories";
 import { errorsOf, linkOf, linksOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { pictureAddress } from "#worker/contract/text/stored-pictures";
+import { applicationGroupItems, applicationTags } from "#worker/database/schema/applications";
 
 const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
@@ -33,6 +40,20 @@ test("links the application's title to the application, for users who may open i
 		`/${organisationId}/manage-applications/${application.id}`,
 	]);
 	expect(await linkFor(["candidate:r"])).toEqual([]);
+});
+
+test("shows the tags of the application and where the applicant is posted to, below the application's title", async () => {
+	const { organisationId, browser } = fixture;
+	const application = await createApplication(organisationId);
+	const location = await createLocation(organisationId, "Yaba");
+	const item = { organisationId, id: "direct-entry", groupId: "mode", name: "Direct entry" };
+	await testDb().insert(applicationGroupItems).values(item);
+	await testDb()
+		.insert(applicationTags)
+		.values({ organisationId, applicationId: application.id, groupItemId: item.id });
+	const { id } = await createApplicant(application, { locationId: location.id });
+	const html = await (await browser.get(`/${organisationId}/applicants/${id}`)).text();
+	expect(textOf(html)).toContain(`${application.title} Direct entry Posted to Yaba`);
 });
 
 test("an answer shows pictures of the institution alone: anybody may have written the address of another's", async () => {
@@ -96,6 +117,17 @@ test.each(["-1", "abc", "1.5", "99999999999"])(
 		expect(linkOf(html, "Newer activity")).toBeUndefined();
 	},
 );
+
+test("says of an applicant without a log that there is none, in the tab and beside the form", async () => {
+	const { organisationId, application, browser } = fixture;
+	const { id } = await createApplicant(application);
+	const textAt = async (path: string) =>
+		textOf(await (await browser.get(`/${organisationId}/applicants/${id}${path}`)).text());
+	const tab = await textAt("/activity-log");
+	expect(tab).toContain("No Activity Log");
+	expect(tab).not.toContain("Applicant's Process Timeline");
+	expect(await textAt("")).toContain("Applicant's Process Timeline No Activity Log");
+});
 
 test("links an older page of the log to the newer one", async () => {
 	const html = await show("/activity-log?logPage=2&view=full");

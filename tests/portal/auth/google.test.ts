@@ -85,6 +85,11 @@ test("opens a session of this portal once for a sign-in at another auth service"
 	expect(link.searchParams.get("product")).toBe("admissions");
 	const back = await goThrough(answer, link, staff.email);
 	expect(back).toMatch(new RegExp(`^/${orgName}/auth\\?state=[\\w-]+&transfer_code=[\\w-]{43}$`));
+	const returned = await browser.get(back);
+	expect([returned.status, textOf(await returned.text())]).toEqual([
+		200,
+		expect.stringContaining(`Logging you in to University of ${orgName}…`),
+	]);
 
 	const lines: string[] = [];
 	const info = vi.spyOn(console, "info").mockImplementation((line) => void lines.push(String(line)));

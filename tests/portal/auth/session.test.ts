@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createOrganisation, createStructure, testDb } from "#tests/support/factories";
 import { openBrowser } from "#tests/support/portal-browser";
-import { csrfOf, textOf } from "#tests/support/portal-page";
+import { csrfOf, linkOf, textOf } from "#tests/support/portal-page";
 import { createStaff, logIn, sessionsOf, signedInBrowser } from "#tests/support/portal-session";
-import { sessions, userRoles, users } from "#worker/database/schema/auth";
+import { roles, sessions, userRoles, users } from "#worker/database/schema/auth";
 
 const openFixture = async () => {
 	const organisation = await createOrganisation();
@@ -65,16 +65,35 @@ test("ignores a changed cookie", async () => {
 	}
 });
 
+/** Returns the menu behind the picture of the user. */
+const avatarMenuOf = (html: string) => /<summary aria-label="Account of [\s\S]*?<\/details>/.exec(html)?.[0] ?? "";
+
 test("the avatar menu names the user, and level, item and role of the first role", async () => {
 	const { id: organisationId } = await createOrganisation();
 	const { departmentId } = await createStructure(organisationId);
 	const staff = await createStaff({ organisationId });
 	await testDb().update(userRoles).set({ adminLevelItemId: departmentId }).where(eq(userRoles.userId, staff.id));
 	const { browser } = await signedInBrowser(staff);
-	const page = textOf(await (await browser.get(`/${organisationId}/user-profile`)).text());
-	expect(page).toContain(`Hauwa Bello ${staff.email} Department · Department of Physics Role of ${staff.id}`);
+	const page = await (await browser.get(`/${organisationId}/user-profile`)).text();
+	expect(textOf(page)).toContain(`Hauwa Bello ${staff.email} Department · Department of Physics Role of ${staff.id}`);
+	expect(linkOf(avatarMenuOf(page), "My Profile")).toBe(`/${organisationId}/user-profile`);
 	const whole = await signedInBrowser(await createStaff({ organisationId }));
 	expect(textOf(await (await whole.browser.get(`/${organisationId}/user-profile`)).text())).not.toContain("Physics");
+});
+
+test("the avatar menu of a user of two roles shows the first alone", async () => {
+	const { id: organisationId } = await createOrganisation();
+	const { facultyId, departmentId } = await createStructure(organisationId);
+	const staff = await createStaff({ organisationId });
+	await testDb().update(userRoles).set({ adminLevelItemId: departmentId }).where(eq(userRoles.userId, staff.id));
+	const second = { organisationId, id: "auditor", name: "Auditor", privileges: [], createdAt: 1, updatedAt: 1 };
+	await testDb().insert(roles).values(second);
+	const held = { organisationId, userId: staff.id, roleId: second.id, adminLevelItemId: facultyId, position: 1 };
+	await testDb().insert(userRoles).values(held);
+	const { browser } = await signedInBrowser(staff);
+	const menu = textOf(avatarMenuOf(await (await browser.get(`/${organisationId}/user-profile`)).text()));
+	expect(menu).toContain(`${staff.email} Department · Department of Physics Role of ${staff.id} My Profile`);
+	expect(menu).not.toMatch(/Faculty|Auditor/);
 });
 
 test("ends the session on the server and clears the cookie at logout", async () => {

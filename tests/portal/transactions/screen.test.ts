@@ -106,6 +106,8 @@ test("shows a payment with its lines, without those of no amount, and what is kn
 	const { id } = await createTransaction(applicant, {
 		reference: "R-LINES",
 		email: "lines@inbox.example",
+		name: "Ngozi Eze",
+		username: "ngozi-account",
 		amount: 1_500_000,
 		gatewayCharge: 16_125,
 		items: [
@@ -116,7 +118,11 @@ test("shows a payment with its lines, without those of no amount, and what is kn
 	const html = await some.page(`/${id}?status=SUCCESS`);
 	const text = textOf(html);
 	expect(text).toMatch(/Application form ₦15,000\.00 Gateway fee ₦161\.25 Total ₦15,161\.25/);
-	expect(text).toMatch(/Reference R-LINES RRR --\/--/);
+	const [course] = some.application.courses;
+	expect(text).toContain(
+		`Name Ngozi Eze User Account ngozi-account Email lines@inbox.example Application ${some.application.title} Course ${course?.code} ${course?.title}`,
+	);
+	expect(text).toMatch(/Date November 1st 2026, 10:00 Platform Paystack Reference R-LINES RRR --\/--/);
 	expect(text).not.toContain("Late registration");
 	expect(text).not.toContain("still pending");
 	expect(linkOf(html, "Receipt")).toBe(`/${some.orgName}/applicants/${applicant.id}/transactions/${id}/receipt`);

@@ -16,10 +16,10 @@ import { serviceApp } from "../../support/service-app";
 const call = serviceApp(features);
 let files = 0;
 
-const openFixture = async () => {
+const openFixture = async (options: Parameters<typeof createApplication>[1] = {}) => {
 	const { id: organisationId } = await createOrganisation();
 	const { headers } = await signIn(await createUser({ organisationId, privileges: ["candidate:r"] }));
-	const application = await createApplication(organisationId);
+	const application = await createApplication(organisationId, options);
 	const { submissionId } = await createApplicant(application, { data: { surname: "Okafor", dob: "2004-05-06" } });
 	return { organisationId, headers, application, formId: submissionId };
 };
@@ -27,7 +27,14 @@ const openFixture = async () => {
 /** why: text() warns about files that are not text. */
 const textOf = async (response: Response) => new TextDecoder().decode(await response.arrayBuffer());
 
-const attach = async (organisationId: string, submissionId: string, name: string, mimetype: string, text: string) => {
+const attach = async (
+	organisationId: string,
+	submissionId: string,
+	name: string,
+	mimetype: string,
+	text: string,
+	fieldId = "certificate",
+) => {
 	const id = `file-${++files}`;
 	const objectKey = `${organisationId}/attachments/${id}`;
 	await env.FILES.put(objectKey, text);
@@ -35,7 +42,7 @@ const attach = async (organisationId: string, submissionId: string, name: string
 		organisationId,
 		id,
 		submissionId,
-		fieldId: "certificate",
+		fieldId,
 		title: "Certificate",
 		section: "Education",
 		name,
@@ -79,6 +86,22 @@ test("returns a form with its answers, its attachments and the layout of its ver
 				alternateLabel: null,
 				data: `/api/forms/${formId}/attachments/${id}`,
 			},
+		],
+	});
+});
+
+test("gives each file the short label of its field, also in a repeat, and null where it has none", async () => {
+	const certificate = { fieldId: "certificate", type: "file", props: { label: "Result", alternateLabel: "WAEC" } };
+	const layout = { sections: [{ id: "s", title: "S", rows: [{ id: "r", cols: [certificate] }] }] };
+	const { organisationId, headers, formId } = await openFixture({ layout });
+	for (const fieldId of ["certificate", "certificate__2", "passport"])
+		await attach(organisationId, formId, "a.pdf", "application/pdf", "x", fieldId);
+	const response = await call(`/forms/${formId}`, { headers });
+	expect(await response.json()).toMatchObject({
+		attachments: [
+			{ fieldId: "certificate", alternateLabel: "WAEC" },
+			{ fieldId: "certificate__2", alternateLabel: "WAEC" },
+			{ fieldId: "passport", alternateLabel: null },
 		],
 	});
 });

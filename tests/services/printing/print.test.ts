@@ -77,9 +77,10 @@ const openPrinter = async (data: Record<string, unknown> = answers, bindings = {
 describe("the printable form", () => {
 	it("is a PDF that contains everything except referees' answers", async () => {
 		const { print, applicant } = await openPrinter();
-		const { response, begin, text, pages } = await print();
+		const { response, begin, text, pages, papers } = await print();
 		expect(response.status).toBe(200);
 		expect(begin).toBe("%PDF-");
+		expect(new Set(papers), "A4").toEqual(new Set(["0 0 595.28 841.89"]));
 		for (const expected of [
 			"Adaeze Chinonso Okafor",
 			applicant.applicationNumber,
