@@ -63,14 +63,20 @@ test("a chosen notification opens its page without the sheet over it", async ({ 
 	await expect(sheet).toHaveCount(0);
 });
 
-test("notifications that cannot be fetched say so in the sheet, and the page below it stays", async ({ page, signIn }) => {
+test("notifications that cannot be fetched say so in the sheet, and the page below it stays", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Reviewer");
 	await hydrated(page);
 	for (const fail of ["500", "offline"]) {
 		await page.route(/\/notices\?/, (route) =>
 			fail === "500" ? route.fulfill({ status: 500, body: "" }) : route.abort("internetdisconnected"),
 		);
-		await page.getByRole("banner").getByRole("link", { name: /^Notifications/ }).click();
+		await page
+			.getByRole("banner")
+			.getByRole("link", { name: /^Notifications/ })
+			.click();
 		const sheet = page.getByRole("dialog", { name: "Notifications" });
 		await expect(sheet.getByText("Unable to fetch notifications")).toBeVisible();
 		await expectNoAxeViolations(page);
