@@ -1,5 +1,5 @@
 import { Await, useLocation } from "@remix-run/react";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { LinkButton } from "#app/ui/button";
 import type { Result } from "#worker/contract/result";
 import { problemToast } from "#worker/contract/screen-problems";
@@ -27,7 +27,7 @@ export const Later = <T,>({ part, skeleton, without, children }: LaterProps<T>) 
 				<PartFailed message={problemToast(result.problem)} />
 			</>
 		);
-	if (!(part instanceof Promise)) return <>{show(part)}</>;
+	const held = useHeld(part);
 	const failed = (
 		<>
 			{without}
@@ -36,11 +36,38 @@ export const Later = <T,>({ part, skeleton, without, children }: LaterProps<T>) 
 	);
 	return (
 		<Suspense fallback={skeleton}>
-			<Await resolve={part} errorElement={failed}>
+			{/* why also for a part that is there: what is drawn stays the same when it is read again and is on its way then. */}
+			<Await resolve={held} errorElement={failed}>
 				{show}
 			</Await>
 		</Suspense>
 	);
+};
+
+/** Returns a part; while it is read again for the same page, what it was before. why: a skeleton would close what is open in it. */
+const useHeld = <T,>(part: Late<T>): Late<T> => {
+	const { pathname, search } = useLocation();
+	const address = pathname + search;
+	const former = useRef<{ address: string; result: Result<T> }>(undefined);
+	const [arrived, setArrived] = useState<Late<T>>();
+	useEffect(() => {
+		if (!(part instanceof Promise)) {
+			former.current = { address, result: part };
+			return;
+		}
+		let isHere = true;
+		const arrive = (result?: Result<T>) => {
+			if (!isHere) return;
+			former.current = result && { address, result };
+			setArrived(part);
+		};
+		part.then(arrive, () => arrive());
+		return () => {
+			isHere = false;
+		};
+	}, [part, address]);
+	const held = former.current;
+	return part instanceof Promise && part !== arrived && held?.address === address ? held.result : part;
 };
 
 const PartFailed = ({ message }: { message: string }) => {

@@ -67,7 +67,7 @@ test("notifications that cannot be fetched say so in the sheet, and the page bel
 	page,
 	signIn,
 }) => {
-	await signIn(page, "crestfield", "Reviewer");
+	await signIn(page, "crestfield", "Super administrator");
 	await hydrated(page);
 	for (const fail of ["500", "offline"]) {
 		await page.route(/\/notices\?/, (route) =>

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { type ClientLoaderFunctionArgs, useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import type { ApiClient } from "#app/api/client";
-import { problemOf } from "#app/api/keep-page";
+import { keepPage, problemOf } from "#app/api/keep-page";
 import { httpStatus, orThrow, problemResponse } from "#app/api/problem-response";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
@@ -50,6 +50,9 @@ export const clientLoader = async ({ request, serverLoader }: ClientLoaderFuncti
 		return { problem: await problemOf(error) } satisfies UnreadPage;
 	}
 };
+
+/** Answers a list or the bell when no response comes, or a 5xx, in which case the screen stays (§8). */
+export const clientAction = keepPage<typeof action>(({ problem }) => ({ problem }));
 
 /** why: once opened, the bell loads them again after every form. */
 export const { handle, shouldRevalidate } = shows({ notifications: true });
