@@ -2,12 +2,15 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { applicantCounts } from "#worker/database/schema/applicants";
 import { revenuePeriods, submissionSpans } from "#worker/database/schema/statistics";
+import { candidateGroups } from "#worker/database/schema/uploaded-candidates";
 
 interface KeptSums {
 	table: SQLiteTable;
-	/** What is counted from the rows themselves (migrations 0048 and 0054). */
+	/** What is counted from the rows themselves (migrations 0048, 0054 and 0074). */
 	view: string;
 	sums: readonly string[];
+	/** The key of a table that holds more than its sums: these alone are compared and made anew. */
+	key?: readonly string[];
 }
 
 /** The sums that triggers keep for the dashboard. */
@@ -23,16 +26,26 @@ const keptSums: readonly KeptSums[] = [
 		view: "counted_applicant_counts",
 		sums: ["applicants", "since_seconds", "submitted", "reached_seconds", "departed", "stayed_seconds"],
 	},
+	{
+		table: candidateGroups,
+		view: "counted_candidate_groups",
+		sums: ["candidates", "applied"],
+		key: ["organisation_id", "id"],
+	},
 ];
 
-const columnsOf = (table: SQLiteTable): string =>
-	Object.values(getTableColumns(table))
-		.map(({ name }) => name)
-		.join(", ");
+const columnsOf = ({ table, sums, key }: KeptSums): string =>
+	(key ? [...key, ...sums] : Object.values(getTableColumns(table)).map(({ name }) => name)).join(", ");
 
 /** The statements that make the sums anew, for one transaction: what is written meanwhile comes before or after it. */
-export const rebuildStatements: readonly string[] = keptSums.flatMap(({ table, view }) => {
-	const [name, columns] = [getTableName(table), columnsOf(table)];
+export const rebuildStatements: readonly string[] = keptSums.flatMap((kept) => {
+	const { table, view, sums, key } = kept;
+	const [name, columns] = [getTableName(table), columnsOf(kept)];
+	if (key) {
+		const isOfRow = key.map((column) => `counted.${column} = ${name}.${column}`).join(" AND ");
+		const countedOf = (sum: string) => `coalesce((SELECT ${sum} FROM ${view} AS counted WHERE ${isOfRow}), 0)`;
+		return [`UPDATE ${name} SET ${sums.map((sum) => `${sum} = ${countedOf(sum)}`).join(", ")} WHERE true`];
+	}
 	return [`DELETE FROM ${name} WHERE true`, `INSERT INTO ${name} (${columns}) SELECT ${columns} FROM ${view}`];
 });
 
@@ -42,8 +55,9 @@ export const rebuildStatements: readonly string[] = keptSums.flatMap(({ table, v
  */
 export const differencesOf = (only = "true"): string =>
 	keptSums
-		.map(({ table, view, sums }) => {
-			const [name, columns] = [getTableName(table), columnsOf(table)];
+		.map((one) => {
+			const { table, view, sums } = one;
+			const [name, columns] = [getTableName(table), columnsOf(one)];
 			const isAny = sums.map((sum) => `${sum} <> 0`).join(" OR ");
 			const kept = `SELECT ${columns} FROM ${name} WHERE (${isAny}) AND ${only}`;
 			const counted = `SELECT ${columns} FROM ${view} WHERE ${only}`;

@@ -35,13 +35,13 @@ export const auditTrail = subscriber("audit-trail", Object.keys(eventPayloads) a
 const actionOf = ({ type, payload }: DomainEvent): string =>
 	type.startsWith("record.") && "kind" in payload ? type.replace("record", payload.kind) : type;
 
-/** why by a look at the keys: an event names who acted, and not of what kind they are. A name without an id is somebody's outside. */
-const kindOfActor = ({ organisationId, type, actorId, actorName }: DomainEvent) => {
+/** why by a look at the keys: an event names who acted, and not of what kind they are. */
+const kindOfActor = ({ organisationId, type, actorId }: DomainEvent) => {
 	if (actorId !== null)
 		return sql<"api_key" | "staff">`iif(EXISTS (SELECT 1 FROM api_keys
 			WHERE organisation_id = ${organisationId} AND id = ${actorId}), 'api_key', 'staff')`;
-	if (type === "referee.answered") return "referee";
-	return actorName ? "applicant" : "system";
+	// why never an applicant: what they do comes through a key of the institution's, or is a platform's word about their payment.
+	return type === "referee.answered" ? "referee" : "system";
 };
 
 const ofEvent = ({ organisationId, id }: DomainEvent, column: SQL): SQL =>

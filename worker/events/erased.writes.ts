@@ -21,13 +21,14 @@ const withoutNames = (json: SQL): SQL => sql`json_replace(${json}, '$.reason', '
  * who of the staff did what and when stays.
  */
 export const eraseActivities = (db: Database, organisationId: string, ids: readonly string[]): Write[] => {
+	const isReferee = sql`actor_id IS NULL AND type = 'referee.answered'`;
 	const isOutside = sql`actor_kind IN ('applicant', 'referee')`;
 	return [
 		db
 			.update(events)
 			.set({
 				payload: withoutNames(sql`payload`),
-				actorName: sql`iif(actor_id IS NULL AND actor_name IS NOT NULL, ${erasedName}, actor_name)`,
+				actorName: sql`iif(${isReferee}, ${erasedName}, actor_name)`,
 				address: sql`iif(actor_id IS NULL, NULL, address)`,
 				userAgent: sql`iif(actor_id IS NULL, NULL, user_agent)`,
 			})

@@ -11,6 +11,7 @@ export const locationScreen: RecordScreen<Location> = {
 	icon: MapPin,
 	one: "location",
 	many: "locations",
+	size: 20,
 	failed: {
 		fetch: "Failed to Fetch Organization Location",
 		delete: "Failed to delete Organization Location",

@@ -25,7 +25,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({ done: orThrow(await args.context.api.call(getReadiness, {})) });
 };
 
-export const { handle, shouldRevalidate } = shows({ users: true, organisation: true });
+export const { handle, shouldRevalidate } = shows({ users: true, organisation: true, payments: true, "set-up": true });
 
 interface Line {
 	key: keyof Readiness;

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { requireAccess } from "#app/session/require-user.server";
 import type { Problem } from "#worker/contract/problems";
-import { ok, type Result } from "#worker/contract/result";
+import { fail, ok, type Result } from "#worker/contract/result";
 import { blockUser, endSessions, resendInvitation, sendPasswordReset } from "#worker/services/users/staff.contract";
 
 interface Toast {
@@ -37,12 +37,15 @@ export const changeAccount = async (
 			const answer = await api.call(endSessions, { params });
 			return answer.ok ? ok({ kind: "success", message: "All sessions have ended" }) : answer;
 		}
-		default: {
+		case "block":
+		case "unblock": {
 			await requireAccess(args, blockUser);
 			const blocked = intent === "block";
 			const answer = await api.call(blockUser, { params, body: { blocked } });
 			const message = blocked ? "The user is blocked, and all sessions have ended" : "The user can log in again";
 			return answer.ok ? ok({ kind: "success", message }) : answer;
 		}
+		default:
+			return fail("malformed");
 	}
 };

@@ -100,6 +100,26 @@ test("blocks a user, whose sessions end, and refuses the last administrator", as
 	expect(textOf(await demoted.text())).toContain("This would leave nobody who can manage users and roles.");
 });
 
+test("sends a link, ends sessions, unblocks and deletes by the buttons of an account, and does nothing by another word", async () => {
+	const { organisationId, browser, here, pageOf } = await openFixture();
+	const colleague = await createUser({ organisationId, firstName: "Bola", lastName: "Ajayi", blocked: true });
+	const path = `${here}/${colleague.id}`;
+	const pressed = async (intent: string, at = path) => {
+		const csrf = String(openForm(await pageOf(path), "user").get("csrf"));
+		return browser.post(at, { csrf, intent });
+	};
+	expect((await pressed("unblok")).status).toBe(400);
+	expect(textOf(await pageOf(path))).toContain("Blocked: the user cannot log in.");
+	for (const [intent, said] of [
+		["unblock", "The user can log in again"],
+		["end-sessions", "All sessions have ended"],
+		["reset", "The link for a new password was sent"],
+	] as const) {
+		expect((await pressed(intent)).headers.get("location")).toBe(path);
+		expect(textOf(await pageOf(path))).toContain(said);
+	}
+});
+
 test("finds users by name, role and block", async () => {
 	const { organisationId, here, pageOf, readers } = await openFixture();
 	const bola = await createUser({ organisationId, firstName: "Bola", lastName: "Ajayi", blocked: true });

@@ -155,7 +155,27 @@ describe("an API key", () => {
 			clock: fixture.clock,
 		});
 		const [line] = await testDb().select().from(auditEvents).where(eq(auditEvents.userId, id));
-		expect(line).toMatchObject({ username: "Registry sync (API key)", action: "applicants.stage_changed" });
+		const name = "Registry sync (API key)";
+		expect(line).toMatchObject({ username: name, actorKind: "api_key", action: "applicants.stage_changed" });
+		const search = `?username=${encodeURIComponent(name)}`;
+		const found = await (await fixture.request(`/audit/event-log${search}`)).json<{ data: unknown[] }>();
+		expect(found.data).toMatchObject([{ by: { kind: "api_key", username: name, name } }]);
+	});
+
+	it("is named by the modification log, and found there by its name", async () => {
+		const { headers } = await createKey("Places sync", ["organisation:c", "organisation:r", "organisation:u"]);
+		const made = await post("/locations", { name: "Ikeja" }, headers);
+		const { id, version } = await made.json<{ id: string; version: number }>();
+		const changed = await fixture.request(`/locations/${id}`, {
+			method: "PUT",
+			headers: { "content-type": "application/json", ...headers },
+			body: JSON.stringify({ name: "Ikeja campus", version }),
+		});
+		expect(changed.status).toBe(200);
+		const name = "Places sync (API key)";
+		const search = `?username=${encodeURIComponent(name)}`;
+		const found = await (await fixture.request(`/audit/mofication-log${search}`)).json<{ data: unknown[] }>();
+		expect(found.data).toMatchObject([{ after: "Ikeja campus", by: { kind: "api_key", username: name, name } }]);
 	});
 
 	it("starts background work and reads its progress", async () => {

@@ -11,6 +11,7 @@ import { createRandom } from "#worker/database/demo/random";
 import { differencesOf, rebuildStatements } from "#worker/database/kept-sums";
 import type { applicants } from "#worker/database/schema/applicants";
 import { paymentReversals } from "#worker/database/schema/transactions";
+import { candidateGroups, groupCandidates } from "#worker/database/schema/uploaded-candidates";
 
 /** why of one institution: other tests write to the same database meanwhile. */
 const differencesAt = (organisationId: string) =>
@@ -19,6 +20,7 @@ const none = [
 	{ name: "revenue_periods", differences: 0 },
 	{ name: "submission_spans", differences: 0 },
 	{ name: "applicant_counts", differences: 0 },
+	{ name: "candidate_groups", differences: 0 },
 ];
 const sumsOf = (organisationId: string) =>
 	testDb().all(sql`SELECT period, application_id, course_id, currency, price, payments, charges, fees, reversals, reversed
@@ -107,8 +109,43 @@ test.each([1, 2, 3, 4])("the sums are what is counted, whatever was written in w
 						sql`DELETE FROM applicants WHERE organisation_id = ${organisation.id} AND id = ${pick(people).id}`,
 					),
 	];
+	const group = { organisationId: organisation.id, id: `expected-${seed}`, applicationId: application.id };
+	const about = { createdBy: "u", createdAt: 1, updatedAt: 1 };
+	await testDb()
+		.insert(candidateGroups)
+		.values({ ...group, ...about, name: "Expected", nameKey: `expected ${seed}` });
+	const candidates: string[] = [];
+	const ofGroup = sql`organisation_id = ${organisation.id} AND group_id = ${group.id}`;
+	const addCandidate = async () => {
+		const id = `candidate-${seed}-${candidates.length}`;
+		await testDb().insert(groupCandidates).values({
+			organisationId: organisation.id,
+			groupId: group.id,
+			id,
+			examKey: id,
+			data: {},
+			searchText: "",
+			importId: "i",
+			createdAt: 1,
+			updatedAt: 1,
+		});
+		candidates.push(id);
+	};
+	const ofCandidates: (() => Promise<unknown>)[] = [
+		addCandidate,
+		() =>
+			testDb().run(sql`UPDATE group_candidates SET applicant_id = ${pick([null, pick(people).id])}
+				WHERE ${ofGroup} AND id = ${pick(candidates)}`),
+		() =>
+			random.between(0, 4) > 0
+				? Promise.resolve()
+				: testDb().run(sql`DELETE FROM group_candidates WHERE ${ofGroup}
+					AND id = ${pick(candidates)}`),
+	];
 	await acts[0]?.();
 	for (let step = 0; step < 150; step += 1) await pick(acts)();
+	await addCandidate();
+	for (let step = 0; step < 40; step += 1) await pick(ofCandidates)();
 	expect(await differences()).toEqual(none);
 
 	const ours = sql`organisation_id = ${organisation.id}`;
@@ -117,6 +154,7 @@ test.each([1, 2, 3, 4])("the sums are what is counted, whatever was written in w
 	await testDb().run(sql`UPDATE revenue_periods SET payments = payments + 1 WHERE period = '' AND ${ours}`);
 	await testDb().run(sql`DELETE FROM submission_spans WHERE width = 96 AND ${ours}`);
 	await testDb().run(sql`UPDATE applicant_counts SET stayed_seconds = stayed_seconds + 1 WHERE ${ours}`);
+	await testDb().run(sql`UPDATE candidate_groups SET applied = applied + 1 WHERE ${ours}`);
 	const wrong = (await differences()).map((one) => one.differences);
 	expect(wrong).toHaveLength(none.length);
 	expect(Math.min(...wrong)).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ import { createOrganisation, createStructure, createUser, signIn, testDb } from 
 import { serviceApp } from "#tests/support/service-app";
 import { allPermissions } from "#worker/contract/permissions";
 import { roles, userRoles, users } from "#worker/database/schema/auth";
-import { events, outboxMails } from "#worker/database/schema/records";
+import { events, modificationEntries, outboxMails } from "#worker/database/schema/records";
 import { adminLevelItems } from "#worker/database/schema/structure";
 import { hashPassword } from "#worker/services/auth/password";
 import { usersRoutes } from "#worker/services/users/routes";
@@ -164,6 +164,31 @@ describe("a user", () => {
 			before: { lastName: "Umeh", roles: [{ name: "Readers", place: null }] },
 			after: { lastName: "Umeh-Bello", roles: [{ name: "Readers", place: "Department of Physics" }] },
 		});
+	});
+
+	test("a change of name, roles or access is in the modification log, field by field", async () => {
+		const { organisationId, answered, invitation, readers } = await openFixture();
+		const { departmentId } = await createStructure(organisationId);
+		const { body } = await answered("POST", "", invitation);
+		const { version } = body;
+		const roles = [{ roleId: readers.id, adminLevelItemId: departmentId }];
+		await answered("PUT", `/${body.id}`, { firstName: "Ngozi", lastName: "Umeh-Bello", version, roles });
+		await answered("PATCH", `/${body.id}`, { blocked: true });
+		const entries = await testDb()
+			.select()
+			.from(modificationEntries)
+			.where(eq(modificationEntries.organisationId, organisationId));
+		const changes = entries.map(({ entity, subject, field, oldValue, newValue }) => ({
+			[`${entity} ${field} of ${subject}`]: [oldValue, newValue],
+		}));
+		expect(changes).toEqual(
+			expect.arrayContaining([
+				{ "user name of Ngozi Umeh-Bello": ["Ngozi Umeh", "Ngozi Umeh-Bello"] },
+				{ "user roles of Ngozi Umeh-Bello": ['["Readers"]', '["Readers (Department of Physics)"]'] },
+				{ "user blocked of Ngozi Umeh-Bello": ["false", "true"] },
+			]),
+		);
+		expect(changes).toHaveLength(3);
 	});
 
 	test("who is blocked is out at once, and in again when unblocked", async () => {

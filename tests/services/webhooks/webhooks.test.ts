@@ -284,5 +284,9 @@ describe("registering a webhook", () => {
 				payload: { before: { events: ["applicants.stage_changed"] }, after: { events: ["applicants.posted"] } },
 			},
 		]);
+		const found = await fixture.get<{ data: object[] }>(`/audit/mofication-log?subject=${id}`);
+		expect(found.body.data).toMatchObject([
+			{ entity: "webhook", on: "events", before: "applicants.stage_changed", after: "applicants.posted" },
+		]);
 	});
 });

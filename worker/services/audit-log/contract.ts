@@ -21,9 +21,13 @@ const Exactly = v.pipe(
 	v.transform((typed) => visibleLine(typed.trim()) || undefined),
 	v.optional(v.pipe(v.string(), v.maxLength(200, "Enter at most 200 characters."))),
 );
-const Email = v.pipe(
+/** The email address of a user in any case, or the name of an API key to the letter. */
+const Username = v.pipe(
 	v.string(),
-	v.transform((typed) => visibleLine(typed.trim()).toLowerCase() || undefined),
+	v.transform((typed) => {
+		const line = visibleLine(typed.trim());
+		return (line.includes("@") ? line.toLowerCase() : line) || undefined;
+	}),
 	v.optional(v.pipe(v.string(), v.maxLength(320, "Enter at most 320 characters."))),
 );
 
@@ -31,7 +35,10 @@ const Email = v.pipe(
 const DayOrMoment = v.union([Day, v.pipe(v.string(), v.isoTimestamp())], "Enter a date as YYYY-MM-DD");
 
 const LogFilter = {
-	username: described(v.optional(Email), "Only entries of the user with this email address."),
+	username: described(
+		v.optional(Username),
+		"Only entries of the user with this email address, or of the API key with this name, such as `Student records (API key)`.",
+	),
 	subject: described(
 		v.optional(Exactly),
 		"Only entries about this: the number of an applicant, the reference of a payment, the name or id of a record.",

@@ -140,7 +140,7 @@ export const selectModifications = (ctx: OrgContext, stretch: SQL): Promise<Modi
 			entry.entity_id AS entityId, entry.subject AS subject, entry.field AS field,
 			entry.old_value AS oldValue, entry.new_value AS newValue, ${isOfSensitive(sql`entry`)} AS isSensitive,
 			entry.user_id AS userId, entry.username AS username,
-			nullif(trim(author.first_name || ' ' || author.last_name), '') AS name,
+			coalesce(nullif(trim(author.first_name || ' ' || author.last_name), ''), entry.username) AS name,
 			CASE WHEN coalesce(entry.user_id, '') = '' THEN 'system'
 				WHEN author.id IS NULL AND EXISTS (SELECT 1 FROM api_keys
 					WHERE organisation_id = ${ctx.organisationId} AND id = entry.user_id) THEN 'api_key'

@@ -3,6 +3,7 @@ import { fail, ok } from "#worker/contract/result";
 import { fullName } from "#worker/contract/text/full-name";
 import { commit, isDuplicate } from "#worker/database/commit";
 import { endSessionRowsOf } from "#worker/http/sessions.writes";
+import { writeChange } from "#worker/records/history.writes";
 import { changeAccount, deleteAccount, insertAccount, setBlocked } from "#worker/services/auth/accounts.writes";
 import { holdsAll, type PlacedRole, placeHeldRoles, placeRoles } from "#worker/services/users/given-roles";
 import { closePages, reopenPages } from "#worker/services/users/open-pages";
@@ -65,10 +66,12 @@ export const updateUser = async (
 	const guard = grantsAdministration(placed.value) ? undefined : keepsOtherAdministrator(ctx.organisationId, id);
 	const write = changeAccount(ctx, id, name, { version: version ?? user.version, guard });
 	const states = { before: stateOf(user, held), after: stateOf({ ...user, ...name }, placed.value) };
+	const event = { id: ctx.newId(), type: "user.updated" as const, payload: { ...named({ id, ...name }), ...states } };
+	const roleWrites = [deleteHeldRoles(ctx, id), ...insertHeldRoles(ctx, id, placed.value)];
 	const committed = await commit(ctx, {
 		guarded: { write, expectedChanges: 1 },
-		writes: differing.length === 0 ? [] : [deleteHeldRoles(ctx, id), ...insertHeldRoles(ctx, id, placed.value)],
-		event: { type: "user.updated", payload: { ...named({ id, ...name }), ...states } },
+		writes: [...(differing.length === 0 ? [] : roleWrites), noteChange(ctx, event, states)],
+		event,
 	});
 	const current = await findStaffMember(ctx, id);
 	if (!current) return fail("not_found");
@@ -90,10 +93,13 @@ export const blockUser = async (ctx: OrgContext, id: string, { blocked }: { bloc
 	const held = await placeHeldRoles(ctx, user.held);
 	if (!held.every((role) => holdsAll(ctx.actor.roles, role))) return fail("privilege_not_held");
 	const guard = blocked ? keepsOtherAdministrator(ctx.organisationId, id) : undefined;
+	const states = { before: stateOf(user, held), after: stateOf({ ...user, blocked }, held) };
+	const type = blocked ? ("user.blocked" as const) : ("user.unblocked" as const);
+	const event = { id: ctx.newId(), type, payload: named(user) };
 	const committed = await commit(ctx, {
 		guarded: { write: setBlocked(ctx, id, blocked, guard), expectedChanges: 1 },
-		writes: blocked ? [endAll(ctx, id, "blocked")] : [],
-		event: { type: blocked ? "user.blocked" : "user.unblocked", payload: named(user) },
+		writes: [...(blocked ? [endAll(ctx, id, "blocked")] : []), noteChange(ctx, event, states)],
+		event,
 	});
 	const current = await findStaffMember(ctx, id);
 	if (!current) return fail("not_found");
@@ -166,6 +172,30 @@ const named = ({ id, ...name }: { id: string; firstName: string; lastName: strin
 	userId: id,
 	name: fullName({ ...name, middleName: null }),
 });
+
+type AccountState = ReturnType<typeof stateOf>;
+
+/** Keeps a change of an account for the modification log, which has an entry for each field of it. */
+const noteChange = (
+	ctx: OrgContext,
+	{ id, payload }: { id: string; payload: ReturnType<typeof named> },
+	{ before, after }: Record<"before" | "after", AccountState>,
+) => {
+	const noted = ({ firstName, lastName, roles, ...state }: AccountState) => ({
+		name: fullName({ firstName, lastName, middleName: null }),
+		...state,
+		roles: roles.map(({ name, place }) => (place === null ? name : `${name} (${place})`)),
+	});
+	const action = "updated" as const;
+	return writeChange(ctx, {
+		id,
+		kind: "user",
+		recordId: payload.userId,
+		action,
+		before: noted(before),
+		after: noted(after),
+	});
+};
 
 const stateOf = (
 	{ firstName, lastName, email, blocked }: Pick<StaffMemberRow, "firstName" | "lastName" | "email" | "blocked">,

@@ -5,6 +5,7 @@ import { fail, ok } from "#worker/contract/result";
 import { commit, isDuplicate } from "#worker/database/commit";
 import { isBound } from "#worker/database/scope";
 import { refuseAddress } from "#worker/gateways/outside-address";
+import { writeChange } from "#worker/records/history.writes";
 import {
 	type createWebhook as creating,
 	maxWebhooks,
@@ -56,11 +57,15 @@ export const updateWebhook = async (
 	const refused = refuse(ctx, changed, before.events);
 	if (refused) return refused;
 	return unlessNamed(changed.name, async () => {
+		const states = { before: stateOf(before), after: stateOf(changed) };
+		const noted = { id: ctx.newId(), kind: "webhook", recordId: id, action: "updated" as const };
 		const committed = await commit(ctx, {
 			guarded: { write: changeWebhook(ctx, id, changed, version), expectedChanges: 1 },
+			writes: [writeChange(ctx, { ...noted, ...states })],
 			event: {
+				id: noted.id,
 				type: "webhook.updated",
-				payload: { webhookId: id, name: changed.name, before: stateOf(before), after: stateOf(changed) },
+				payload: { webhookId: id, name: changed.name, ...states },
 			},
 		});
 		const current = await findWebhook(ctx, id);
