@@ -118,8 +118,16 @@ test("the filters are in the address, and rows lead to the applicants behind the
 	await expect(page).toHaveURL(/\/applicants\?/);
 	await expect(page.getByText(new RegExp(`of ${shown}$`)).first()).toBeVisible();
 	await page.goBack();
+	const submitted = page.getByRole("table", { name: /^Forms submitted by/ });
+	await page.emulateMedia({ media: "print" });
+	await expect(submitted, "on paper the numbers are there").toBeVisible();
+	await page.emulateMedia({ media: "screen" });
+	await expect(submitted).toBeHidden();
+	await page.locator("svg[aria-label^='Forms submitted by'] g path").last().click();
+	await expect(page, "a bar leads to what it counts").toHaveURL(/\/applicants\?.*submitted/);
+	await page.goBack();
 	await page.getByText("Show as a table").last().click();
-	await expect(page.getByRole("table", { name: /^Forms submitted by/ })).toBeVisible();
+	await expect(submitted).toBeVisible();
 	await page.keyboard.press("g");
 	await page.keyboard.press("p");
 	await expect(page).toHaveURL(/\/applicants/);

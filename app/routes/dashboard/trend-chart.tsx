@@ -1,3 +1,5 @@
+import { useNavigate } from "@remix-run/react";
+import { classNames } from "#app/ui/class-names";
 import { Link } from "#app/ui/link";
 
 export interface TrendPoint {
@@ -28,7 +30,7 @@ export const roundTop = (most: number): number => {
 
 const round = (length: number): number => Math.round(length * 10) / 10;
 
-/** One bar for each day or month, drawn on the server, with the same as a table behind it. */
+/** One bar for each day or month, drawn on the server, with the same as a table behind it. With scripts a bar leads to its list. */
 export const TrendChart = ({ title, unit, points }: TrendChartProps) => {
 	const top = roundTop(Math.max(0, ...points.map(({ value }) => value)));
 	const best = points.reduce<TrendPoint | undefined>(
@@ -38,6 +40,8 @@ export const TrendChart = ({ title, unit, points }: TrendChartProps) => {
 	const step = 600 / Math.max(1, points.length);
 	const wide = round(Math.max(1, step - gap));
 	const [first, last] = [points[0], points.at(-1)];
+	const bars = points.map((point, index) => ({ ...point, index })).filter(({ value }) => value > 0);
+	const navigate = useNavigate();
 	return (
 		<figure className="grid min-w-0 gap-2">
 			<svg
@@ -50,16 +54,25 @@ export const TrendChart = ({ title, unit, points }: TrendChartProps) => {
 				<path d={`M0 ${height - 0.5}h600`} className="stroke-line-2" vectorEffect="non-scaling-stroke" />
 				<path d={`M0 .5h600M0 ${height / 2}h600`} className="stroke-line" vectorEffect="non-scaling-stroke" />
 				{/* why strokes, from the top: they take less to write than areas. */}
-				<g className="stroke-accent *:hover:opacity-70" strokeWidth={wide} transform={`matrix(1 0 0 -1 0 ${height})`}>
-					{points.map(({ label, value, shown }, index) => {
+				{/* biome-ignore lint/a11y/noStaticElementInteractions: the table below has the same as links. */}
+				<g
+					className={classNames("stroke-accent *:hover:opacity-70", bars.some(({ to }) => to) && "cursor-pointer")}
+					strokeWidth={wide}
+					transform={`matrix(1 0 0 -1 0 ${height})`}
+					onClick={({ target, currentTarget }) => {
+						const to = bars[[...currentTarget.children].indexOf(target as Element)]?.to;
+						if (to) navigate(to);
+					}}
+				>
+					{bars.map(({ label, value, shown, index }) => (
 						// why at least one: a day with little is not a day with nothing.
-						const tall = value > 0 ? Math.max(1, Math.round((value / top) * height)) : 0;
-						return tall === 0 ? null : (
-							<path key={label} d={`M${round((index + 0.5) * step)} 0v${tall}`}>
-								<title>{`${label}: ${shown}`}</title>
-							</path>
-						);
-					})}
+						<path
+							key={label}
+							d={`M${round((index + 0.5) * step)} 0v${Math.max(1, Math.round((value / top) * height))}`}
+						>
+							<title>{`${label}: ${shown}`}</title>
+						</path>
+					))}
 				</g>
 			</svg>
 			<div aria-hidden className="trend-ends">
