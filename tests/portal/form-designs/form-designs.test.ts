@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
-import { createApplication, createOrganisation } from "#tests/support/factories";
+import { createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import type { Browser } from "#tests/support/portal-browser";
 import { openForm } from "#tests/support/portal-form";
 import { errorsOf, linkOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import type { FormCol, FormLayout } from "#worker/contract/forms/form-schema";
+import { formDesigns } from "#worker/database/schema/forms";
 
 type Typed = Record<string, string | string[]>;
 
@@ -258,4 +259,16 @@ test("copies a form, changes its title, tells its history, and deletes one that 
 	]);
 	expect(await goOn(`${copy}/delete`, "delete-record")).not.toContain("Certificate Draft");
 	expect((await browser.get(copy)).status).toBe(404);
+});
+
+test("offers the form that is copied as chosen, however many there are", async () => {
+	const insert = (index: number) =>
+		testDb()
+			.insert(formDesigns)
+			.values({ organisationId, id: `form-${index}`, title: `A form ${index}`, createdAt: 1 });
+	await testDb().batch([insert(0), ...Array.from({ length: 99 }, (_, index) => insert(index + 1))]);
+	const copying = linkOf(await pageOf(editor()), "Copy") ?? "";
+	expect(optionsOf(await pageOf(copying), "beginning").filter((one) => one.startsWith("Copy"))).toHaveLength(101);
+	const created = await send(copying, "new-form", { title: "Diploma" });
+	expect(await sectionsOf(created.headers.get("location") ?? "")).toEqual(layout.sections);
 });
