@@ -34,6 +34,42 @@ const addField = async (page: Page, label: string, type: string, more = async ()
 	await expect(page.getByText(`“${label}” was added`).first()).toBeVisible();
 };
 
+/** Types in a dialog that is left by mistake, and then on purpose. */
+const leaveHalfTyped = async (page: Page) => {
+	const dialog = dialogOf(page, "New field");
+	const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });
+	const label = dialog.getByRole("textbox", { name: "Label", exact: true });
+	await page.getByRole("link", { name: "Add field" }).click();
+	await dialog.getByRole("link", { name: "Cancel" }).click();
+	await expect(dialog, "nothing was typed").toBeHidden();
+	await page.getByRole("link", { name: "Add field" }).click();
+	await label.fill("Half a la");
+	await label.press("Escape");
+	await question.getByRole("button", { name: "Keep writing" }).click();
+	await expect(label).toHaveValue("Half a la");
+	await dialog.getByRole("link", { name: "Cancel" }).click();
+	await question.getByRole("button", { name: "Discard" }).click();
+	await expect(dialog).toBeHidden();
+};
+
+/** Moves a field, changes another, and publishes them. */
+const publishAgain = async (page: Page) => {
+	await page.getByRole("button", { name: "Move Years of service up" }).click();
+	await expect(fields(page).first()).toHaveAccessibleName("Edit Years of service");
+	await page.getByRole("link", { name: "Edit Post" }).click();
+	await dialogOf(page, "Field “Post”").getByLabel("An answer is required").check();
+	await page.getByRole("button", { name: "Save" }).click();
+	await expect(page.getByText("· required")).toBeVisible();
+	const change = "Field “Post” was moved after field “Years of service” and changed: now required";
+	await page.getByRole("link", { name: "Publish" }).click();
+	await expect(dialogOf(page, "Publish form").getByRole("listitem")).toHaveText([change]);
+	await dialogOf(page, "Publish form").getByRole("button", { name: "Publish" }).click();
+	await expect(page.getByText("Version 2 of “Certificate form” was published")).toBeVisible();
+	await page.getByRole("link", { name: "Versions" }).click();
+	await page.getByRole("link", { name: "Changes of version 2" }).click();
+	await expect(dialogOf(page, "Versions")).toContainText(change);
+};
+
 test("by mouse and keys: a form is made, its fields are moved, removed, brought back, tried out and published", async ({
 	page,
 	signIn,
@@ -44,6 +80,7 @@ test("by mouse and keys: a form is made, its fields are moved, removed, brought 
 	await expect(page.getByRole("row", { name: /Scholarship form/ })).toContainText("Draft");
 	await expectNoAxeViolations(page);
 	await openNew(page, "Certificate form");
+	await leaveHalfTyped(page);
 	await addField(page, "Years of service", "Number");
 	await addField(page, "Post", "List to choose one from");
 	await expect(page.getByText("“Post” has no options to choose from. Add some.")).toBeVisible();
@@ -91,6 +128,8 @@ test("by mouse and keys: a form is made, its fields are moved, removed, brought 
 	await page.getByRole("link", { name: "Versions" }).click();
 	await expect(dialogOf(page, "Versions")).toContainText("2 fields · 0 submissions");
 	await expectNoAxeViolations(page, "dialog");
+	await dialogOf(page, "Versions").getByRole("link", { name: "Close" }).click();
+	await publishAgain(page);
 });
 
 test("what is no form is refused with its place; what was exported comes back", async ({ page, signIn }) => {

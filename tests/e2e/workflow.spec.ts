@@ -29,6 +29,12 @@ test("by mouse and keys: a workflow is copied, its stages are added, moved, rule
 	await page.getByRole("link", { name: "Add stage" }).click();
 	const added = dialogOf(page, "New stage");
 	await added.getByLabel("Name").fill("Senate");
+	await added.getByLabel("Name").press("Escape");
+	await page
+		.getByRole("alertdialog", { name: "Discard what you typed?" })
+		.getByRole("button", { name: "Keep writing" })
+		.click();
+	await expect(added.getByLabel("Name")).toHaveValue("Senate");
 	const type = added.getByRole("combobox", { name: "Type" });
 	await searchable(type);
 	await type.fill("third");

@@ -20,6 +20,7 @@ import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
 import {
 	copyDesign,
 	createDesign,
+	getDesign,
 	listDesigns,
 	listStarters,
 	startDesign,
@@ -31,13 +32,18 @@ export const meta = titledOver("New form");
 /** Loads what a form can begin with: starters, and the forms that there are. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { api, orgName } = await requireAccess(args, createDesign);
-	const [{ starters }, { data: designs }] = await Promise.all([
+	const chosen = new URL(args.request.url).searchParams.get("beginning") ?? "";
+	const copied = copiedBy(chosen);
+	const [{ starters }, { data: first }, named] = await Promise.all([
 		api.call(listStarters, {}).then(orThrow),
 		api.call(listDesigns, { query: { size: "100" } }).then(orThrow),
+		copied ? api.call(getDesign, { params: { id: copied } }).then(orThrow) : null,
 	]);
+	// why: the one that is copied may come after those that are listed.
+	const designs = named && !first.some(({ id }) => id === named.id) ? [named, ...first] : first;
 	return json({
 		closeTo: `/${orgName}/forms`,
-		chosen: new URL(args.request.url).searchParams.get("beginning") ?? "",
+		chosen,
 		beginnings: [
 			...starters.map(({ id, title, description }) => ({ value: `starter-${id}`, label: `${title}: ${description}` })),
 			...designs.map(({ id, title }) => ({ value: `copy-${id}`, label: `Copy of “${title}”` })),
@@ -45,6 +51,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		idempotencyKey: crypto.randomUUID(),
 	});
 };
+
+/** Returns the id of the form that a new one begins as a copy of; nothing for another beginning. */
+const copiedBy = (beginning: string): string | undefined => /^copy-(.+)$/.exec(beginning)?.[1];
 
 const CreateForm = v.object({
 	title: createDesign.body.entries.title,
@@ -59,7 +68,7 @@ export const action = async (args: ActionFunctionArgs) => {
 	if (submission.status !== "success") return json({ result: submission.reply() }, { status: 422 });
 	const { title, beginning = "", idempotencyKey } = submission.value;
 	const starter = starterIds.find((id) => beginning === `starter-${id}`);
-	const [, copied] = /^copy-(.+)$/.exec(beginning) ?? [];
+	const copied = copiedBy(beginning);
 	const created = starter
 		? await api.call(startDesign, { body: { title, starter } }, { idempotencyKey })
 		: copied

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { SavedMeanwhile } from "#app/records/saved-meanwhile";
+import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
@@ -21,6 +22,7 @@ const formId = "edit-part";
 
 /** The dialog in which a section or a field of a form is added or changed. */
 export const EditDialog = ({ title, submitLabel, closeTo, version, errors, meanwhile, children }: EditDialogProps) => {
+	const [isTyped, setTyped] = useState(false);
 	const isAwaiting = useIsAwaiting();
 	return (
 		<Dialog
@@ -35,11 +37,12 @@ export const EditDialog = ({ title, submitLabel, closeTo, version, errors, meanw
 				</Button>
 			}
 		>
-			<SignedInForm id={formId} noValidate className="grid gap-4">
+			<SignedInForm id={formId} noValidate onInput={() => setTyped(true)} className="grid gap-4">
 				<FormErrors errors={meanwhile ? null : errors} />
 				<SavedMeanwhile version={version} meanwhile={meanwhile} />
 				{children}
 			</SignedInForm>
+			<AskBeforeDiscard when={isTyped} about="It is not saved in the draft." />
 		</Dialog>
 	);
 };

@@ -1,3 +1,4 @@
+import { formatCount } from "#app/format/numbers";
 import type { FormCol, FormSection } from "#worker/contract/forms/form-schema";
 
 /** The types of fields in words, the frequent ones first (§3 Form schema). */
@@ -33,7 +34,7 @@ export const hasWords = (type: string): boolean => type === "checkbox";
 /** What is said of a field beside its name. */
 export const aboutField = ({ type, props }: FormCol): string[] => [
 	(props.source && sourceNames[props.source]) ?? fieldTypeNames[type] ?? type,
-	...(props.options?.length ? [`${props.options.length} options`] : []),
+	...(props.options?.length ? [formatCount(props.options.length, "option")] : []),
 	...(props.maxLength === undefined ? [] : [`at most ${props.maxLength} characters`]),
 	...(props.min === undefined ? [] : [`from ${props.min}`]),
 	...(props.max === undefined ? [] : [`up to ${props.max}`]),

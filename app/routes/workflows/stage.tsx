@@ -1,6 +1,7 @@
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import * as v from "valibot";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
@@ -15,6 +16,7 @@ import { workflowScreen } from "#app/routes/workflows/screen";
 import { StageRules } from "#app/routes/workflows/stage-rules";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
+import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
 import { titledOver } from "#app/shell/titled";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
@@ -137,6 +139,7 @@ const onlyAt = `Stages of these types send them: ${offering.join(", ")}.`;
 const Stage = () => {
 	const { step, version, closeTo, choices, sendsSms } = useLoaderData<typeof loader>();
 	const { result, meanwhile = null } = useKeptAnswer<typeof action>() ?? {};
+	const [isTyped, setTyped] = useState(false);
 	const isAwaiting = useIsAwaiting();
 	const typed = result?.initialValue as Record<string, unknown> | undefined;
 	const stored = step && { ...step, limitsNext: step.nextStepIds !== null, nextStepIds: step.nextStepIds ?? [] };
@@ -157,7 +160,7 @@ const Stage = () => {
 				</Button>
 			}
 		>
-			<SignedInForm id={formId} noValidate className="grid gap-4">
+			<SignedInForm id={formId} noValidate onInput={() => setTyped(true)} className="grid gap-4">
 				<FormErrors errors={meanwhile ? null : (result?.error?.[""] ?? null)} />
 				<SavedMeanwhile
 					version={version}
@@ -220,6 +223,7 @@ const Stage = () => {
 				/>
 				<StageRules about={about} choices={choices} hasRules={hasRules(values)} />
 			</SignedInForm>
+			<AskBeforeDiscard when={isTyped} about="The stage has not been saved." />
 		</Dialog>
 	);
 };

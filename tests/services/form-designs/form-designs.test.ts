@@ -1,7 +1,9 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
-import { createApplicant } from "#tests/support/factories";
+import { createApplicant, testDb } from "#tests/support/factories";
 import type { FormLayout } from "#worker/contract/forms/form-schema";
+import { submissions } from "#worker/database/schema/forms";
 import { type Design, type DesignDraft, type DesignVersion, starterIds } from "#worker/services/form-designs/contract";
 
 interface Refused {
@@ -269,11 +271,41 @@ describe("versions", () => {
 		const { body } = await staff.get<{ versions: DesignVersion[] }>(`/designs/${id}/versions`);
 		expect(body.versions).toMatchObject([
 			{ number: 2, submissions: 0, fields: 2, by: expect.any(String) },
-			{ number: 1, by: null },
+			{ number: 1, submissions: 1, by: null },
 		]);
 		const restored = await staff.send<DesignDraft>("POST", `/designs/${id}/versions/1/restore`, {});
 		const first = await staff.get<{ layout: FormLayout }>(`/designs/${id}/versions/1`);
 		expect(restored.body).toMatchObject({ layout: first.body.layout, publishedVersion: 2, isStarted: true });
+	});
+
+	test("count the applicants who answered each", async () => {
+		const id = staff.application.formDesignId;
+		await save(id, wide);
+		await publish(id);
+		for (const designVersion of [1, 2, 2]) {
+			const { id: applicantId } = await createApplicant(staff.application, {});
+			await testDb().update(submissions).set({ designVersion }).where(eq(submissions.applicantId, applicantId));
+		}
+		const { body } = await staff.get<{ versions: DesignVersion[] }>(`/designs/${id}/versions`);
+		expect(body.versions.map(({ number, submissions }) => [number, submissions])).toEqual([
+			[2, 2],
+			[1, 1],
+		]);
+	});
+
+	test("say what each changed, moves among it", async () => {
+		const id = await published(wide);
+		const moved = { id: "more", title: "More", rows: [row("name-row", field("name", "text", { required: true }))] };
+		await save(id, { sections: [about(row("age-row", field("age", "number", { min: 16, help: "In years" }))), moved] });
+		await publish(id);
+		const changesOf = async (number: number) =>
+			(await staff.get<{ changes: string[] }>(`/designs/${id}/versions/${number}`)).body.changes;
+		expect(await changesOf(2)).toEqual([
+			"Field “age” was changed: hint, limits",
+			"Section “More” was added",
+			"Field “name” was moved to “More” and changed: now required",
+		]);
+		expect(await changesOf(1)).toEqual([]);
 	});
 });
 

@@ -10,10 +10,12 @@ import {
 	findField,
 	moveField,
 	moveSection,
+	putField,
 	removeField,
 	removeSection,
+	setCondition,
 } from "#worker/contract/forms/edit-layout";
-import { type FormLayout, fieldTypes } from "#worker/contract/forms/form-schema";
+import { FieldProps, type FormLayout, fieldTypes, type ShowWhen } from "#worker/contract/forms/form-schema";
 import { LayoutToSave } from "#worker/contract/forms/layout-to-save";
 
 const way = fc.constantFrom("earlier" as const, "later" as const);
@@ -91,6 +93,7 @@ const layout: FormLayout = {
 		{ id: "ref", title: "Report", refereeSectionType: "academic", rows: [{ id: "r4", cols: [field("a")] }] },
 	],
 };
+const whenA: ShowWhen = { fieldId: "a", is: "answered" };
 const linesOf = ({ sections }: FormLayout) =>
 	sections.map(({ rows }) => rows.map(({ cols }) => cols.map(({ fieldId }) => fieldId).join("+")).join(" "));
 
@@ -123,13 +126,72 @@ test("ids are made of the label, and each is new", () => {
 	expect(findField(twice, { sectionId: "one", fieldId: "dateOfBirth" })?.row).toMatchObject({ repeatable: true });
 });
 
-test("a change is said in words", () => {
-	const renamed = changeField(
-		layout,
-		{ sectionId: "one", fieldId: "c" },
-		{ type: "text", props: { label: "C" }, isBeside: false, repeatable: false },
-	);
-	expect(summariseChange(layout, renamed)).toBe("Field “c” is now field “C”");
-	expect(summariseChange(layout, removeSection(layout, "one"))).toBe("Section “One” was removed, and 3 more");
-	expect(summariseChange(layout, moveSection(layout, "one", "later"))).toBe("The order was changed");
+const place = { sectionId: "one", fieldId: "c" };
+const about = { type: "text", props: { label: "c" }, isBeside: false, repeatable: false };
+/** The layout with `c` in the second section. */
+const moved = putField(layout, place, { side: "after", sectionId: "two", fieldId: "d" });
+
+describe("a change is said in words", () => {
+	test.each<[string, FormLayout, string[]]>([
+		["a new name", changeField(layout, place, { ...about, props: { label: "C" } }), ["Field “c” is now field “C”"]],
+		[
+			"a new name among others",
+			changeField(layout, place, { ...about, props: { label: "C", alternateLabel: "See", help: "Why" } }),
+			["Field “c” is now field “See”, and was changed: label, hint"],
+		],
+		[
+			"several properties",
+			changeField(layout, place, { ...about, type: "number", repeatable: true, props: { label: "c", min: 1, max: 2 } }),
+			["Field “c” was changed: type, limits, now repeatable"],
+		],
+		["the line", changeField(layout, place, { ...about, isBeside: true }), ["Field “c” was changed: line"]],
+		[
+			"a condition",
+			setCondition(setCondition(layout, place, whenA), { sectionId: "two" }, whenA),
+			["Field “c” was changed: condition", "Section “Two” was changed: condition"],
+		],
+		[
+			"a section",
+			changeSection(layout, "two", { title: "Second", description: "More", repeatable: true, isPublic: true }),
+			[
+				"Section “Two” is now section “Second”, and was changed: text below the title, now repeatable, now in the public summary",
+			],
+		],
+		["a move to another section", moved, ["Field “c” was moved to “Two”"]],
+		[
+			"a move beside other changes",
+			addField(changeField(moved, { sectionId: "two", fieldId: "c" }, { ...about, props: { label: "C" } }), "one", {
+				...about,
+				props: { label: "New" },
+			}),
+			["Field “New” was added", "Field “c” is now field “C”, and was moved to “Two”"],
+		],
+		[
+			"a move within a section",
+			removeSection(moveField(layout, place, "earlier"), "two"),
+			["Field “c” was moved to the beginning of “One”", "Section “Two” was removed", "Field “d” was removed"],
+		],
+		["a move of a section", moveSection(layout, "one", "later"), ["Section “One” was moved after section “Two”"]],
+		[
+			"a move out of a line",
+			putField(layout, { sectionId: "one", fieldId: "a" }, { side: "into", sectionId: "one" }),
+			["Field “b” was changed: line", "Field “a” was moved after field “c”"],
+		],
+	])("%s", (_, after, lines) => {
+		expect(compareLayouts(layout, after)).toEqual(lines);
+	});
+
+	test("whichever property of a field it is", () => {
+		for (const name of Object.keys(FieldProps.entries)) {
+			const props = { label: "c", [name]: true };
+			expect(compareLayouts(layout, changeField(layout, place, { ...about, props })), name).toEqual([
+				expect.stringMatching(/^Field “c” (is now field|was changed: )/),
+			]);
+		}
+	});
+
+	test("in one line", () => {
+		expect(summariseChange(layout, removeSection(layout, "one"))).toBe("Section “One” was removed, and 3 more");
+		expect(summariseChange(layout, layout)).toBe("Nothing was changed");
+	});
 });
