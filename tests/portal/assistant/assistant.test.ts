@@ -10,11 +10,13 @@ import { layoutOf } from "#worker/database/demo/form-designs";
 let browser: Browser;
 let orgName = "";
 let applicationId = "";
+let acceptedId = "";
 let base = "";
 beforeAll(async () => {
 	({ id: orgName } = await createOrganisation());
 	const application = await createApplication(orgName, { layout: layoutOf("undergraduate") });
 	applicationId = application.id;
+	acceptedId = application.steps[2]?.id ?? "";
 	base = `/${orgName}/process-ai`;
 	const data = (gender: string, jambScore: unknown) => ({ gender, jambScore, maritalStatus: "Single" });
 	await createApplicant(application, { firstName: "Amina", data: data("F", 250) });
@@ -69,6 +71,13 @@ test("without scripts: words become criteria, which are changed and judged; the 
 	expect(textOf(list)).not.toContain("Bola");
 	const dialog = await pageAt(linkOf(met, "Move 1 applicant to…") ?? "");
 	expect(textOf(dialog)).toContain("Change Applicant Status");
+	const chosen = `${linkOf(met, "Move 1 applicant to…")}&to=${acceptedId}`;
+	const prepared = await steps.sendForm(browser, chosen, "bulk-stage", { release: "1" });
+	expect([prepared.status, prepared.to]).toEqual([302, expect.stringContaining(`/${orgName}/releases/`)]);
+	const release = textOf(await pageAt(prepared.to));
+	expect(release).toContain("A release with 1 applicant was prepared");
+	expect(release).toMatch(/1 applicant to Accepted .* Comment Meets/);
+	expect(release).toContain("Amina");
 
 	const again = await pageAt(linkOf(met, "Change criteria") ?? "");
 	expect(openForm(again, "criteria-form").get("c1-a0-t0-value")).toBe("200");

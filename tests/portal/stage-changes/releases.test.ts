@@ -2,10 +2,11 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import type { Browser } from "#tests/support/portal-browser";
+import { openForm } from "#tests/support/portal-form";
 import { formOf, linksOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { releases } from "#worker/database/schema/releases";
-import { workflowSteps } from "#worker/database/schema/workflows";
+import { templates, workflowSteps } from "#worker/database/schema/workflows";
 
 const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
@@ -38,9 +39,10 @@ const prepare = async (fields: Record<string, string> = {}) => {
 	const params = new URLSearchParams({ application: application.id, to: target });
 	for (const id of ids) params.append("id", id);
 	const dialog = `/${organisationId}/applicants/stage?${params}`;
-	const form = formOf(await read(first, dialog), "bulk-stage");
-	const sent = { ...form, id: ids, reason: "Approved by Senate", release: "1", ...fields };
-	const response = await first.post(dialog, sent);
+	const form = openForm(await read(first, dialog), "bulk-stage");
+	for (const [name, value] of Object.entries({ reason: "Approved by Senate", release: "1", ...fields }))
+		form.set(name, value);
+	const response = await first.post(dialog, form);
 	return { response, path: response.headers.get("location") ?? "" };
 };
 
@@ -64,6 +66,30 @@ test("prepares a release from a selection, which only its preparer sees until it
 	const list = await read(first, `/${organisationId}/applicants`);
 	expect(linksOf(list), "the list leads there").toContain(`/${organisationId}/releases`);
 	expect(linksOf(await read(first, `/${organisationId}/releases?state=prepared`))).toContain(path);
+});
+
+test("says how many letters, emails and SMS it makes, and from which templates", async () => {
+	const { organisationId, target, first } = fixture;
+	const texts = { organisationId, content: "Dear {{firstName}}", createdAt: 1, updatedAt: 1 };
+	const [letter, mail, sms] = [
+		{ ...texts, id: "offer", name: "Offer", type: "document" as const },
+		{ ...texts, id: "news", name: "Good news", type: "email" as const, subject: "Admitted" },
+		{ ...texts, id: "short", name: "Short news", type: "sms" as const },
+	];
+	await testDb().insert(templates).values([letter, mail, sms]);
+	await testDb()
+		.update(workflowSteps)
+		.set({ pdfTemplateId: letter.id, emailTemplateId: mail.id, smsTemplateId: sms.id })
+		.where(eq(workflowSteps.id, target));
+	const { path } = await prepare();
+	expect(textOf(await read(first, path))).toContain(
+		"3 applicants move 3 letters are made from “Offer” 3 emails are sent from “Good news” 3 SMS are sent from “Short news”",
+	);
+	const quiet = (await prepare({ doNotNotify: "on" })).path;
+	expect(textOf(await read(first, quiet))).toContain(
+		"3 letters are made from “Offer” No emails are sent: applicants are not notified",
+	);
+	expect(textOf(await read(first, quiet))).not.toContain("SMS are sent");
 });
 
 test("adds further applicants to the release that the user is preparing for the same stage", async () => {

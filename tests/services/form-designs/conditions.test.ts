@@ -1,12 +1,27 @@
+import { parseCsv } from "hucre/csv";
 import { beforeEach, expect, test } from "vitest";
 import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/delivery";
 import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
+import { fileOf } from "#tests/services/forms/edit-fixture";
+import { jpeg } from "#tests/support/files";
 import { readPdf, withoutSpaces } from "#tests/support/read-pdf";
-import { readForm } from "#worker/contract/forms/form-reading";
-import type { FormCol, FormLayout, ShowWhen } from "#worker/contract/forms/form-schema";
+import { takesFiles } from "#worker/contract/forms/field-kind";
+import { drawnFields, readForm } from "#worker/contract/forms/form-reading";
+import {
+	type FormData as FormAnswers,
+	type FormCol,
+	type FormLayout,
+	fieldLabel,
+	type RepeatCounts,
+	type ShowWhen,
+} from "#worker/contract/forms/form-schema";
 import { layOut, slotsOf } from "#worker/contract/forms/form-slots";
-import type { Design, DesignDraft } from "#worker/services/form-designs/contract";
-import type { Submission } from "#worker/services/forms/contract";
+import { places } from "#worker/contract/forms/places.server";
+import { sampleAnswers } from "#worker/contract/forms/sample-answers";
+import { layoutOf } from "#worker/database/demo/form-designs";
+import { type Design, type DesignDraft, type DesignFile, starterIds } from "#worker/services/form-designs/contract";
+import { layoutOfStarter } from "#worker/services/form-designs/starters";
+import type { MaskedSubmission, Submission } from "#worker/services/forms/contract";
 import type { PrintableForm } from "#worker/services/printing/contract";
 
 interface Answer extends Partial<Submission> {
@@ -57,19 +72,17 @@ const publish = async (layout: FormLayout) => {
 	expect((await staff.send("POST", `${path}/publish`, {})).status).toBe(200);
 };
 
-const submit = (answers: object, more: object = {}) =>
-	staff.send<Answer>("POST", "/forms", {
-		applicationKey: staff.application.id,
-		submit: true,
-		...answers,
-		...more,
-		candidate: {
-			firstName: "Ada",
-			lastName: "Okafor",
-			courseId: staff.application.courses[0]?.id ?? "",
-			accountEmail: `${crypto.randomUUID().slice(0, 8)}@mail.example`,
-		},
-	});
+const submission = () => ({
+	applicationKey: staff.application.id,
+	submit: true,
+	candidate: {
+		firstName: "Ada",
+		lastName: "Okafor",
+		courseId: staff.application.courses[0]?.id ?? "",
+		accountEmail: `${crypto.randomUUID().slice(0, 8)}@mail.example`,
+	},
+});
+const submit = (answers: object) => staff.send<Answer>("POST", "/forms", { ...submission(), ...answers });
 
 test("what is not asked for is not required; what is, is; a hidden answer is kept and shown nowhere", async () => {
 	await publish(employed);
@@ -105,8 +118,8 @@ test("what is not asked for is not required; what is, is; a hidden answer is kep
 	expect(await exported(["form:sponsor", "form:firm", "form:post"])).toEqual([["Employer", "Dangote", "Clerk"]]);
 });
 
-/** Returns the rows of an export of these columns, without its heading. */
-const exported = async (columns: string[]) => {
+/** Returns the lines of an export of these columns, its heading first. */
+const exportedLines = async (columns: string[]) => {
 	const { body } = await staff.send<{ taskId: string }>("POST", "/candidate-export", {
 		applicationId: staff.application.id,
 		columns,
@@ -114,13 +127,10 @@ const exported = async (columns: string[]) => {
 	});
 	await deliverJobs(queues.sentJobs.splice(0), { clock: staff.clock, bindings: queues.bindings });
 	await deliverEvents(queues.sentEvents.splice(0), { clock: staff.clock, bindings: queues.bindings });
-	const text = await (await staff.request(`/tasks/${body.taskId}/file`)).text();
-	return text
-		.trim()
-		.split("\r\n")
-		.slice(1)
-		.map((line) => line.split(",").map((cell) => cell.replaceAll('"', "")));
+	const file = await (await staff.request(`/tasks/${body.taskId}/file`)).arrayBuffer();
+	return parseCsv(new TextDecoder().decode(file)).map((cells) => cells.map(String));
 };
+const exported = async (columns: string[]) => (await exportedLines(columns)).slice(1);
 
 test("an earlier submission reads as before, whatever conditions the next version has", async () => {
 	const [money] = employed.sections;
@@ -198,44 +208,126 @@ const large: FormLayout = {
 	})),
 };
 
-test("a form of 300 fields and 40 conditions goes through designer, wizard, sheet, print and export unchanged", async () => {
-	await publish(large);
-	const path = `/designs/${staff.application.formDesignId}`;
-	const file = await staff.get<{ layout: FormLayout }>(`${path}/export`);
-	expect(file.body.layout).toEqual(large);
-	const imported = await staff.send<Design>("POST", "/designs/import", { design: { ...file.body, title: "Again" } });
-	expect((await staff.get<{ layout: FormLayout }>(`/designs/${imported.body.id}/export`)).body.layout).toEqual(large);
+/** What an applicant answers. */
+interface Answers {
+	data: FormAnswers;
+	repeats: RepeatCounts;
+	/** The fields that get a file. */
+	files: string[];
+}
 
-	const data = Object.fromEntries(
+const answersToLarge: Answers = {
+	data: Object.fromEntries(
 		large.sections.flatMap(({ rows }, section) =>
 			rows.map(({ cols: [col] }, at) => [
 				col?.fieldId ?? "",
 				at === 0 ? (section % 2 === 0 ? "Employer" : "Self") : at === 3 ? section : `Answer ${section} ${at}`,
 			]),
 		),
-	);
-	const { status, body } = await submit(data);
-	expect([status, body.fields]).toEqual([201, undefined]);
-	const form = (await staff.get<Submission>(`/forms/${body.id}`)).body;
-	expect([form.layout, form.data, form.percentComplete]).toEqual([large, data, 100]);
-	const repeats = { sections: {}, rows: {} };
-	const asked = slotsOf(layOut({ layout: large, data, repeats }, "applicant")).map(({ fieldId }) => fieldId);
-	expect(asked.length, "10 employed, and what waits for their answers").toBe(300 - 10 - 9);
-	const sheet = readForm({ layout: large, data, repeats, attachments: [] });
-	expect(sheet.flatMap(({ rows }) => rows.flatMap(({ fields }) => fields.map(({ fieldId }) => fieldId)))).toEqual(
-		asked,
-	);
-	const printed = await staff.get<PrintableForm>(`/candidates/${body.candidateId}/printable-form`);
-	const labels = printed.body.sections.flatMap(({ fields }) => fields.map(({ label }) => label));
-	expect(labels).toEqual(asked.map((fieldId) => `The ${fieldId}`));
-	const columns = Object.keys(data).map((fieldId) => `form:${fieldId}`);
-	const row: string[] = [];
+	),
+	repeats: { sections: {}, rows: {} },
+	files: [],
+};
+
+/** Made-up answers to everything that an applicant is asked for; each part that can be repeated is there twice. */
+const sampledAnswers = (layout: FormLayout): Answers => {
+	const { data, attachments } = sampleAnswers(layout, places);
+	const twice = (parts: readonly { id: string; repeatable?: boolean | undefined }[]) =>
+		Object.fromEntries(parts.flatMap(({ id, repeatable }) => (repeatable ? [[id, 2]] : [])));
+	const repeats = { sections: twice(layout.sections), rows: twice(layout.sections.flatMap(({ rows }) => rows)) };
+	const slots = slotsOf(layOut({ layout, data, repeats, attachments }, "applicant"));
+	const answered = slots.filter(({ col }) => !takesFiles(col));
+	return {
+		data: Object.fromEntries(answered.map(({ fieldId, col }) => [fieldId, data[col.fieldId]])),
+		repeats,
+		files: slots.filter(({ col }) => takesFiles(col)).map(({ fieldId }) => fieldId),
+	};
+};
+
+const handIn = async ({ data, repeats, files }: Answers) => {
+	const form = new FormData();
+	form.set("data", JSON.stringify({ ...submission(), ...data, duplicateFields: repeats }));
+	for (const fieldId of files)
+		form.append(`${staff.application.id}:${fieldId}`, fileOf("photograph.jpg", jpeg(), "image/jpeg"));
+	const response = await staff.upload("/forms", form);
+	return { status: response.status, body: (await response.json()) as Answer };
+};
+
+/** Returns the answers that are kept of a form, the sensitive ones as they are. */
+const keptAnswers = async (id: string, { data, masked }: MaskedSubmission) => {
+	if (masked.length === 0) return data;
+	const { body } = await staff.send<{ answers: FormAnswers }>("POST", `/forms/${id}/reveals`, { fieldIds: masked });
+	return { ...data, ...body.answers };
+};
+
+interface Walked {
+	name: string;
+	layout: FormLayout;
+	answers?: Answers;
+	/** How many of the answers nothing asks for. */
+	unasked?: number;
+}
+
+const walked: Walked[] = [
+	{ name: "of 300 fields and 40 conditions", layout: large, answers: answersToLarge, unasked: 10 + 9 },
+	...starterIds.map((id) => ({ name: `begun with the starter ${id}`, layout: layoutOfStarter(id) })),
+	...(["undergraduate", "undergraduate-old", "postgraduate", "polytechnic"] as const).map((form) => ({
+		name: `of the demo (${form})`,
+		layout: layoutOf(form),
+	})),
+];
+
+test.each(walked.map((form) => [form.name, form] as const))(
+	"a form %s goes through designer, wizard, sheet, print and export unchanged",
+	async (_, form) => {
+		const { layout, answers = sampledAnswers(layout), unasked = 0 } = form;
+		await publish(layout);
+		const file = await staff.get<DesignFile>(`/designs/${staff.application.formDesignId}/export`);
+		expect(file.body.layout).toEqual(layout);
+		const imported = await staff.send<Design>("POST", "/designs/import", { design: file.body });
+		expect(await staff.get(`/designs/${imported.body.id}/export`)).toEqual(file);
+
+		const { status, body } = await handIn(answers);
+		expect([status, body.fields]).toEqual([201, undefined]);
+		const kept = (await staff.get<MaskedSubmission>(`/forms/${body.id}`)).body;
+		expect([kept.layout, kept.percentComplete]).toEqual([layout, 100]);
+		expect(await keptAnswers(body.id ?? "", kept)).toEqual(answers.data);
+
+		const { data, duplicateFields: repeats, attachments } = kept;
+		const asked = slotsOf(layOut({ layout, data, repeats, attachments }, "applicant"));
+		expect(answers.files.length + Object.keys(answers.data).length - asked.length).toBe(unasked);
+		const sheet = readForm({ layout, data, repeats, attachments }).filter((one) => !one.refereeSectionType);
+		const fields = sheet.flatMap(({ rows }) => rows.flatMap((row) => row.fields));
+		expect(fields.map(({ fieldId }) => fieldId)).toEqual(asked.map(({ fieldId }) => fieldId));
+		expect(fields.filter(({ kind }) => kind === "empty" || kind === "unknown")).toEqual([]);
+
+		const printed = (await staff.get<PrintableForm>(`/candidates/${body.candidateId}/printable-form`)).body;
+		expect(printed.sections.map((section) => [section.title, section.fields.map(({ label }) => label)])).toEqual(
+			sheet.map(({ title, rows }) => [title, rows.flatMap(drawnFields).map(({ label }) => label)]),
+		);
+		const paper = await readPdf(
+			new Uint8Array(await (await staff.request(`/candidates/${body.candidateId}/form.pdf`)).arrayBuffer()),
+		);
+		for (const { title } of sheet) expect(paper.text).toContain(withoutSpaces(title));
+		expect(await exportedFields(layout)).toEqual(new Set(asked.map(({ col }) => col.fieldId)));
+	},
+);
+
+/** Returns the fields of which an export of them all has an answer. */
+const exportedFields = async (layout: FormLayout) => {
+	const own = layout.sections.filter(({ refereeSectionType }) => refereeSectionType === undefined);
+	const cols = own.flatMap(({ rows }) => rows.flatMap((row) => row.cols));
+	const cells: [string, string][] = [];
 	// why in parts: a file has 200 columns at most.
-	for (const part of [columns.slice(0, 150), columns.slice(150)]) row.push(...((await exported(part))[0] ?? []));
-	expect(row.map((cell, index) => [Object.keys(data)[index], cell !== ""])).toEqual(
-		Object.keys(data).map((fieldId) => [fieldId, asked.includes(fieldId)]),
-	);
-});
+	for (const part of [cols.slice(0, 150), cols.slice(150)]) {
+		const [heads = [], row = []] = part.length > 0 ? await exportedLines(part.map((col) => `form:${col.fieldId}`)) : [];
+		cells.push(...heads.map((head, index): [string, string] => [head, row[index] ?? ""]));
+	}
+	const hasAnswer = (label: string) =>
+		// why the colon: results and scores have a column for each subject.
+		cells.some(([head, cell]) => (head === label || head.startsWith(`${label}: `)) && cell !== "");
+	return new Set(cols.filter((col) => hasAnswer(fieldLabel(col))).map(({ fieldId }) => fieldId));
+};
 
 test("a form is seen on paper with made-up answers, as its conditions ask for them", async () => {
 	await publish(employed);

@@ -23,8 +23,8 @@ interface Rows {
 export const hourMs = 3_600_000;
 
 /** Opens an institution with two members of staff, and a release that one of them has prepared. */
-export const openReleases = async () => {
-	const fixture = await openStageFixture();
+export const openReleases = async (options: Parameters<typeof openStageFixture>[0] = {}) => {
+	const fixture = await openStageFixture(options);
 	const { staff, accepted, organisationId, bindings, ids } = fixture;
 	const second = await createUser({ organisationId, firstName: "Tunde" });
 	const callAs =

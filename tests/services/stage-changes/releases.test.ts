@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { type Body, hourMs, openReleases } from "#tests/services/stage-changes/releases-fixture";
 import { openStageFixture } from "#tests/services/stage-changes/stage-fixture";
-import { testDb } from "#tests/support/factories";
+import { createApplicant, testDb } from "#tests/support/factories";
+import { layoutOf } from "#worker/database/demo/form-designs";
 import { users } from "#worker/database/schema/auth";
 import { auditEvents } from "#worker/database/schema/records";
 import { releases } from "#worker/database/schema/releases";
@@ -87,6 +88,50 @@ test("is cancelled until it begins", async () => {
 	await settle();
 	expect(new Set(Object.values(await stagesById()))).toEqual(new Set(["Registration"]));
 	expect((await cancel()).status).toBe(409);
+});
+
+test("is no longer cancelled when it has begun, and moves everybody", async () => {
+	const { path, first, other, version, schedule, settle, stagesById } = await openReleases();
+	await schedule(null);
+	await settle();
+	for (const by of [first, other]) {
+		const refused = await by("POST", `${path}/cancellation`, { version: await version() });
+		expect([refused.status, refused.body.code]).toEqual([409, "release_begun"]);
+	}
+	expect((await first("GET", path)).body).toMatchObject({ state: "released" });
+	expect(new Set(Object.values(await stagesById()))).toEqual(new Set(["Accepted"]));
+});
+
+test("is prepared from all that a filter lets through, and added to so", async () => {
+	const { prepare, first, ids, staff, accepted, registration } = await openReleases();
+	const all = { applicationId: staff.application.id, everybody: true };
+	expect((await prepare({ candidateIds: undefined, matching: all, expected: ids.length })).body).toMatchObject({
+		state: "prepared",
+		total: ids.length,
+	});
+	const changed = await prepare({ candidateIds: undefined, matching: all, expected: ids.length + 1 });
+	expect([changed.status, changed.body.code]).toEqual([409, "selection_changed"]);
+	await first("PATCH", `/candidates/${ids[0]}`, { stageId: accepted.id, reason: "By hand" });
+	const waiting = { applicationId: staff.application.id, stage: registration.id };
+	const { body } = await prepare({ candidateIds: undefined, matching: waiting });
+	expect(body).toMatchObject({ total: ids.length - 1 });
+	const added = await first("POST", `/releases/${body.id}/rows`, { version: body.version, matching: all });
+	expect(added.body).toMatchObject({ total: ids.length });
+});
+
+test("is prepared from those who meet the criteria of the assistant", async () => {
+	const { prepare, first, staff, settle } = await openReleases({ layout: layoutOf("undergraduate") });
+	const { application } = staff;
+	for (const gender of ["F", "M", "F"]) await createApplicant(application, { data: { gender } });
+	const asked = { app_id: application.id, prompt: "female" };
+	const { body: session } = await first<{ session_id: string }>("POST", "/AI-Process-Applicants/chat_ai", asked);
+	await settle();
+	const judgedAs = async (verdict: string) => {
+		const matching = { applicationId: application.id, judged: `${session.session_id}:${verdict}` };
+		return (await prepare({ candidateIds: undefined, matching })).body;
+	};
+	expect([(await judgedAs("met")).total, (await judgedAs("notMet")).total]).toEqual([2, 1]);
+	expect((await judgedAs("met")).state).toBe("prepared");
 });
 
 test("leaves out applicants whom somebody moved after the proposal, and names them", async () => {

@@ -3,6 +3,7 @@ import { deliverEvents, deliverJobs } from "#tests/events/delivery";
 import { openMailFixture } from "#tests/services/emails/mail-fixture";
 import { testDb } from "#tests/support/factories";
 import { jobs } from "#worker/background";
+import type { FormLayout } from "#worker/contract/forms/form-schema";
 import { applicants } from "#worker/database/schema/applicants";
 import { notifications } from "#worker/database/schema/records";
 import { runRows, runs } from "#worker/database/schema/runs";
@@ -12,6 +13,7 @@ interface FixtureOptions {
 	applicants?: number;
 	privileges?: Parameters<typeof openMailFixture>[0] extends { privileges?: infer P } ? P : never;
 	template?: Partial<typeof templates.$inferInsert>;
+	layout?: FormLayout;
 }
 
 interface StageChangeBody {

@@ -67,7 +67,7 @@ test.each([
 	expect([status, Object.keys(body.fields ?? {})]).toEqual([422, [field]]);
 });
 
-test("letters and previews have the head, the signature, the foot and the margins of their pages", async () => {
+test("letters and previews have the head, the signature and the foot of their pages", async () => {
 	const { id } = await create();
 	const { id: candidateId } = await createApplicant(staff.application);
 	const draw = async (templateId: string | null) => {
@@ -103,6 +103,21 @@ test("letters and previews have the head, the signature, the foot and the margin
 	const other = await openServicesFixture({ courseCount: 1 });
 	const theirs = (await other.send<Row>("POST", "/templates", document)).body.id;
 	expect((await draw(theirs)).status, "another institution's").toBe(404);
+});
+
+test("wide margins leave less room on a page", async () => {
+	const content = `<p>${"Come at nine and bring your result slips. ".repeat(60)}</p>`;
+	const { id } = await create({ content });
+	const pagesWithin = async (margins: PageSetup["margins"]) => {
+		await setUp(id, { ...usualPage, margins });
+		const body = JSON.stringify({ type: "document", content, templateId: id });
+		const response = await staff.request("/templates/page-preview", { method: "POST", body });
+		return (await readPdf(new Uint8Array(await response.arrayBuffer()))).pages.length;
+	};
+	const narrow = { top: 10, right: 10, bottom: 10, left: 10 };
+	expect(await pagesWithin(narrow)).toBe(1);
+	expect(await pagesWithin({ ...narrow, left: 60, right: 60 }), "at the sides").toBe(2);
+	expect(await pagesWithin({ ...narrow, top: 60, bottom: 60 }), "at head and foot").toBe(2);
 });
 
 test("what cannot be broken into lines, and margins that leave little room, are still drawn", async () => {
