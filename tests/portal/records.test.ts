@@ -1,9 +1,20 @@
+import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import {
+	createApplicant,
+	createApplication,
+	createCourse,
+	createOrganisation,
+	createStructure,
+	testDb,
+} from "#tests/support/factories";
 import type { Browser } from "#tests/support/portal-browser";
 import { buttonsOf, openForm } from "#tests/support/portal-form";
-import { errorsOf, linkOf, textOf } from "#tests/support/portal-page";
+import { errorsOf, linkOf, optionsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { applicationGroupItems, applicationGroups, applicationTags } from "#worker/database/schema/applications";
+import { userRoles } from "#worker/database/schema/auth";
+import { courses } from "#worker/database/schema/structure";
 import { templates } from "#worker/database/schema/workflows";
 
 /** The screens of a record, as a test uses them without scripts. */
@@ -226,6 +237,67 @@ test.each(screens)("shows the history of /$path, and restores a former state as 
 	const restored = await browser.post(`${dialog}/history`, form);
 	expect([restored.status, restored.headers.get("location")]).toEqual([302, `${dialog}/history`]);
 	expect(textOf(await pageOf(`${dialog}/history`))).toMatch(/History of ALPHA.*restored a former state/);
+});
+
+test("asks before deleting, and names what depends on a course, a structure item or a group", async () => {
+	const application = await createApplicationHere();
+	await createApplicant(application);
+	const { facultyId, departmentId } = await createStructure(organisationId);
+	const [course] = application.courses;
+	const head = await createStaff({ organisationId });
+	const item = { organisationId, id: "next", groupId: "session", name: "Next session" };
+	await testDb().batch([
+		testDb()
+			.update(courses)
+			.set({ adminLevelItemId: departmentId })
+			.where(and(eq(courses.organisationId, organisationId), eq(courses.id, course?.id ?? ""))),
+		testDb().update(userRoles).set({ adminLevelItemId: departmentId }).where(eq(userRoles.userId, head.id)),
+		testDb().insert(applicationGroups).values({ organisationId, id: "session", name: "Session" }),
+		testDb().insert(applicationGroupItems).values(item),
+		testDb().insert(applicationTags).values({ organisationId, applicationId: application.id, groupItemId: "next" }),
+	]);
+	const ask = async (path: string) => {
+		const page = await pageOf(at(`${path}/delete`));
+		expect(page, "there is no button").not.toMatch(/>Delete [\w ]+<\/button>/);
+		return { page, said: /“[^”]*” cannot be deleted: [^.]*\./.exec(textOf(page))?.[0] };
+	};
+	const ofCourse = await ask(`courses/${course?.id}`);
+	expect(ofCourse.said).toBe(
+		`“${course?.code} ${course?.title}” cannot be deleted: 1 applicant and 1 application that offers it depend on it.`,
+	);
+	expect(linkOf(ofCourse.page, "Show the 1 applicant")).toBe(at(`courses/${course?.id}`));
+	expect((await ask(`admin-levels-item/${facultyId}`)).said).toBe(
+		"“Faculty of Science” cannot be deleted: 1 item that is part of it depends on it.",
+	);
+	expect((await ask(`admin-levels-item/${departmentId}`)).said).toBe(
+		"“Department of Physics” cannot be deleted: 1 course that belongs to it and 1 role of staff depend on it.",
+	);
+	const ofGroup = await ask("application-groupings/session");
+	expect(ofGroup.said).toBe("“Session” cannot be deleted: 1 item depends on it.");
+	expect(linkOf(ofGroup.page, "Show the 1 item")).toBe(at("application-groupings/items?groupId=session"));
+	expect((await ask("application-groupings/items/next")).said).toBe(
+		"“Next session” cannot be deleted: 1 application that carries it depends on it.",
+	);
+});
+
+test("finds courses by their status and by what they are part of", async () => {
+	const { facultyId, departmentId } = await createStructure(organisationId);
+	await createCourse(organisationId, { code: "PHY", adminLevelItemId: departmentId });
+	await createCourse(organisationId, { code: "LAW", status: "disabled" });
+	const found = async (search: string) => {
+		const page = await pageOf(at(`courses?${search}`));
+		return ["PHY", "LAW"].filter((code) => linkOf(page, code));
+	};
+	const page = await pageOf(at("courses"));
+	expect(optionsOf(page, "status")).toEqual(expect.arrayContaining(["Active", "Disabled"]));
+	expect(optionsOf(page, "adminLevelItemId")).toEqual(
+		expect.arrayContaining(["Faculty of Science", "Faculty of Science › Department of Physics"]),
+	);
+	expect(await found("")).toEqual(["PHY", "LAW"]);
+	expect(await found("status=active")).toEqual(["PHY"]);
+	expect(await found("status=disabled")).toEqual(["LAW"]);
+	for (const id of [facultyId, departmentId]) expect(await found(`adminLevelItemId=${id}`)).toEqual(["PHY"]);
+	expect(await found(`adminLevelItemId=${departmentId}&status=disabled`)).toEqual([]);
 });
 
 // why not where one privilege is for all: nobody only reads them.

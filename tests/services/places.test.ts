@@ -364,7 +364,7 @@ const silent: Record<string, string> = {
 		"GET /candidate-groups/:id/candidates/:candidateId",
 		"GET /statistics/preloaded-candidates",
 	]),
-	...names("numbers, which are checked below", [
+	...names("numbers, which are checked below and in dashboard/statistics.test.ts", [
 		"GET /applications",
 		"GET /applications/:id",
 		"GET /applications/:id/uses",

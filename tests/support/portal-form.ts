@@ -9,8 +9,9 @@ const attribute = (tag: string, name: string): string | undefined => {
 	return found ? decode(found[1] ?? "") : undefined;
 };
 
+const isTicked = (tag: string) => /type="(checkbox|radio)"/.test(tag);
 const isSent = (tag: string) =>
-	/type="(checkbox|radio)"/.test(tag) ? attribute(tag, "checked") !== undefined : !/type="(submit|file)"/.test(tag);
+	isTicked(tag) ? attribute(tag, "checked") !== undefined : !/type="(submit|file)"/.test(tag);
 
 /** Returns the entries that a browser would send for the form with this id before anything is typed. */
 export const openForm = (html: string, id: string): FormData => {
@@ -25,7 +26,7 @@ export const openForm = (html: string, id: string): FormData => {
 	};
 	const fields = /(<input\b[^>]*>)|(<textarea\b[^>]*>)([\s\S]*?)<\/textarea>|(<select\b[^>]*>)([\s\S]*?)<\/select>/g;
 	for (const [, input, area, text = "", select, options = ""] of found[2].matchAll(fields)) {
-		if (input && isSent(input)) add(input, attribute(input, "value") ?? "");
+		if (input && isSent(input)) add(input, attribute(input, "value") ?? (isTicked(input) ? "on" : ""));
 		if (area) add(area, decode(text));
 		if (select) add(select, chosenOf(options));
 	}

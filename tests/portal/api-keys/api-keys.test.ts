@@ -1,9 +1,11 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { createOrganisation } from "#tests/support/factories";
+import { createOrganisation, testDb } from "#tests/support/factories";
 import type { Browser } from "#tests/support/portal-browser";
 import { openForm } from "#tests/support/portal-form";
 import { errorsOf, linkOf, linksOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { apiKeys } from "#worker/database/schema/api-keys";
 
 let browser: Browser;
 let orgName = "";
@@ -43,7 +45,11 @@ test("creates a key without scripts, shows it once, lists it and revokes it", as
 	expect(listed).not.toContain(key);
 	expect(textOf(listed)).toContain("Applicants: see, change");
 	const here = linkOf(listed, "Student records") ?? "";
+	for (const page of [listed, await pageAt(here)]) expect(textOf(page)).toMatch(/Last used:? Never/);
+	const lastUsedAt = Date.UTC(2026, 10, 26, 8, 30);
+	await testDb().update(apiKeys).set({ lastUsedAt }).where(eq(apiKeys.organisationId, orgName));
 	const shown = await pageAt(here);
+	for (const page of [await pageAt(list), shown]) expect(textOf(page)).toMatch(/Last used:? November 26th 2026, 09:30/);
 	expect(textOf(shown)).toContain(`API key …${key.slice(-4)}`);
 	const revoked = await browser.post(here, openForm(shown, "revoke-key"));
 	expect([revoked.status, revoked.headers.get("location")]).toEqual([302, list]);

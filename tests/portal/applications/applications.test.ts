@@ -1,16 +1,19 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import {
 	createApplicant,
 	createApplication,
 	createOrganisation,
+	createStructure,
 	createTransaction,
 	testDb,
 } from "#tests/support/factories";
 import type { Browser } from "#tests/support/portal-browser";
 import { buttonsOf, openForm } from "#tests/support/portal-form";
-import { errorsOf, linkOf, linksOf, textOf } from "#tests/support/portal-page";
+import { csrfOf, errorsOf, linkOf, linksOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { applicationGroupItems, applicationGroups, applicationTags } from "#worker/database/schema/applications";
+import { courses } from "#worker/database/schema/structure";
 import { transactions } from "#worker/database/schema/transactions";
 import { candidateGroups } from "#worker/database/schema/uploaded-candidates";
 
@@ -21,11 +24,24 @@ const at = (path: string) => `/${organisationId}/${path}`;
 const managed = () => at(`manage-applications/${application.id}`);
 const pageOf = async (path: string) => (await browser.get(path)).text();
 
-beforeEach(async () => {
-	organisationId = (await createOrganisation({ courseAlias: "programme", shortName: "CU" })).id;
+const openInstitution = async (values: Parameters<typeof createOrganisation>[0] = {}) => {
+	organisationId = (await createOrganisation({ courseAlias: "programme", shortName: "CU", ...values })).id;
 	application = await createApplication(organisationId, { title: "2026/2027 Admission", courseCount: 3 });
 	browser = (await signedInBrowser(await createStaff({ organisationId }))).browser;
-});
+};
+beforeEach(() => openInstitution());
+
+/** Creates a group with an item that can be carried, and one that is disabled. */
+const createGroup = async () => {
+	const item = { organisationId, groupId: "session" };
+	await testDb().insert(applicationGroups).values({ organisationId, id: "session", name: "Session" });
+	await testDb()
+		.insert(applicationGroupItems)
+		.values([
+			{ ...item, id: "next", name: "Next session" },
+			{ ...item, id: "past", name: "Past session", enabled: false },
+		]);
+};
 
 const formOf = (page: string) => openForm(page, /<form\b[^>]*\bid="(application-[^"]*)"/.exec(page)?.[1] ?? "");
 const coursesIn = (form: FormData) =>
@@ -61,6 +77,7 @@ test("lists applications with their status, finds them by title and filters, and
 
 test("creates an application without scripts: courses are added, moved and removed in the form", async () => {
 	const path = at("applications/create");
+	await createGroup();
 	const { formDesignId: formId, workflowId, courses } = application;
 	const [first = "", second = "", third = ""] = courses.map(({ id }) => id);
 	let page = await press(path, await pageOf(path), /insert/, { title: "New intake", formId, workflowId });
@@ -69,7 +86,10 @@ test("creates an application without scripts: courses are added, moved and remov
 	page = await press(path, page, /reorder.*"from":2,"to":1/, { "courses[2].courseId": third });
 	page = await press(path, page, /remove.*"index":0/);
 	expect([coursesIn(formOf(page)), formOf(page).get("title")]).toEqual([[third, second], "New intake"]);
-	const created = await browser.post(path, typed(page, { startsAt: "2026-12-01T08:00", endsAt: "2027-03-01T17:30" }));
+	expect(textOf(page)).toMatch(/Group items Session Next session Texts for applicants/);
+	const texts = { introduction: "Read this first.\n\nThen go on.", confirmation: "Thank you." };
+	const dates = { startsAt: "2026-12-01T08:00", endsAt: "2027-03-01T17:30" };
+	const created = await browser.post(path, typed(page, { ...dates, ...texts, groupItemIds: "next" }));
 	expect(created.status).toBe(302);
 	const saved = await pageOf(created.headers.get("location") ?? "");
 	expect(textOf(saved)).toMatch(/New intake Not yet open.*“New intake” was created/);
@@ -79,10 +99,8 @@ test("creates an application without scripts: courses are added, moved and remov
 		formId,
 		"{SHORT}/{YY}/#####",
 	]);
-	expect([form.get("startsAt"), form.get("endsAt")], "in the institution's time zone").toEqual([
-		"2026-12-01T08:00",
-		"2027-03-01T17:30",
-	]);
+	const kept = Object.fromEntries([...form].map(([name, value]) => [name, String(value).replaceAll("\r\n", "\n")]));
+	expect(kept, "dates in the institution's time zone").toMatchObject({ ...dates, ...texts, groupItemIds: "next" });
 	expect(textOf(saved)).toMatch(/The first one: CU\/\d\d\/00001/);
 	expect(textOf(saved)).toMatch(/Programmes.*Add a programme/);
 });
@@ -211,6 +229,82 @@ test("counts the applicants of each stage, which lead to the list, for users who
 	const read = await (await reader.browser.get(managed())).text();
 	expect(textOf(read)).toContain("2026/2027 Admission");
 	expect(read).not.toMatch(/>Stages<|Copy to the next session|>Delete<|>Save</);
+});
+
+test("shows the structure items of its programmes, which lead to their applicants for users who may see them", async () => {
+	expect(await pageOf(managed())).not.toContain("Structure items");
+	const { facultyId, departmentId } = await createStructure(organisationId);
+	const [course] = application.courses;
+	await testDb()
+		.update(courses)
+		.set({ adminLevelItemId: departmentId })
+		.where(and(eq(courses.organisationId, organisationId), eq(courses.id, course?.id ?? "")));
+	const page = await pageOf(managed());
+	expect(textOf(page)).toMatch(/Structure items Faculty of Science Department of Physics/);
+	const applicants = at(`applicants?application=${application.id}&items=`);
+	expect(linkOf(page, "Faculty of Science")).toBe(applicants + facultyId);
+	expect(linkOf(page, "Department of Physics")).toBe(applicants + departmentId);
+	const reader = await signedInBrowser(await createStaff({ organisationId, privileges: ["application:r"] }));
+	const read = await (await reader.browser.get(managed())).text();
+	expect(textOf(read)).toMatch(/Structure items Faculty of Science Department of Physics/);
+	expect(linkOf(read, "Department of Physics")).toBeUndefined();
+});
+
+test("restores a former state as a new change", async () => {
+	await browser.post(managed(), typed(await pageOf(managed()), { title: "First", introduction: "Read this." }));
+	await browser.post(managed(), typed(await pageOf(managed()), { title: "Second", introduction: "" }));
+	const history = `${managed()}/history`;
+	const page = await pageOf(history);
+	expect(textOf(page)).toMatch(/History of Second.*before: First now: Second Introduction before: Read this\./);
+	const [changeId = ""] = buttonsOf(page, "changeId");
+	expect(buttonsOf(page, "changeId"), "the present state is not restored").toHaveLength(1);
+	const restored = await browser.post(history, { csrf: csrfOf(page), changeId });
+	expect([restored.status, restored.headers.get("location")]).toEqual([302, history]);
+	expect(textOf(await pageOf(history))).toMatch(/History of First.*restored a former state/);
+	const form = formOf(await pageOf(managed()));
+	expect([form.get("title"), form.get("introduction"), coursesIn(form)]).toEqual([
+		"First",
+		"Read this.",
+		application.courses.map(({ id }) => id),
+	]);
+});
+
+/** Returns everything that a form of an application holds. */
+const stateIn = (page: string) =>
+	Object.fromEntries([...formOf(page)].filter(([name]) => !/^(csrf|idempotencyKey|version)$/.test(name)));
+
+test("a copy is the whole application a year later, without group items that are disabled", async () => {
+	await openInstitution({ timeZone: "Europe/London" });
+	await createGroup();
+	const own = (await createApplication(organisationId)).formDesignId;
+	await testDb().insert(applicationTags).values({ organisationId, applicationId: application.id, groupItemId: "past" });
+	const form = typed(await pageOf(managed()), {
+		numberFormat: "{SHORT}/N/{YYYY}/####",
+		// why this day: the clocks go back on it, and a year later they have not yet.
+		startsAt: "2026-10-25T08:00",
+		endsAt: "2027-03-01T17:30",
+		"courses[1].formId": own,
+		introduction: "Read this first.",
+		confirmation: "Thank you.",
+	});
+	form.append("groupItemIds", "next");
+	expect((await browser.post(managed(), form)).status).toBe(302);
+	const original = await pageOf(managed());
+	expect(formOf(original).getAll("groupItemIds").sort()).toEqual(["next", "past"]);
+	const copied = await browser.post(
+		`${managed()}/copy`,
+		openForm(await pageOf(`${managed()}/copy`), "copy-application"),
+	);
+	const page = await pageOf(copied.headers.get("location") ?? "");
+	expect(stateIn(page)).toEqual({
+		...stateIn(original),
+		title: "2027/2028 Admission",
+		startsAt: "2027-10-25T08:00",
+		endsAt: "2028-03-01T17:30",
+		groupItemIds: "next",
+	});
+	expect(stateIn(page)).toMatchObject({ active: "on", "courses[1].formId": own, confirmation: "Thank you." });
+	expect(formOf(page).getAll("groupItemIds")).toEqual(["next"]);
 });
 
 test("copies an application to the next session with everything but its applicants", async () => {

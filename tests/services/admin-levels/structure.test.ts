@@ -1,7 +1,9 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
-import { createCourse } from "#tests/support/factories";
+import { createCourse, createUser, testDb } from "#tests/support/factories";
 import type { RecordChange } from "#worker/contract/records";
+import { userRoles } from "#worker/database/schema/auth";
 
 let staff: ServicesFixture;
 beforeEach(async () => {
@@ -177,4 +179,17 @@ test("an item stays while other items or courses belong to it", async () => {
 		expect([refused.status, refused.body.code]).toEqual([409, "level_item_in_use"]);
 	}
 	expect(course.adminLevelItemId).toBe(physics);
+});
+
+test("an item stays while somebody holds a role there", async () => {
+	const { physics } = await openStructure();
+	const colleague = await createUser({ organisationId: staff.organisation.id });
+	const bind = (adminLevelItemId: string | null) =>
+		testDb().update(userRoles).set({ adminLevelItemId }).where(eq(userRoles.userId, colleague.id));
+	await bind(physics);
+	expect((await staff.get(`${items}/${physics}`)).body).toMatchObject({ courses: 0, items: 0, holders: 1 });
+	const refused = await staff.send<Refused>("DELETE", `${items}/${physics}`);
+	expect([refused.status, refused.body.code]).toEqual([409, "level_item_in_use"]);
+	await bind(null);
+	expect((await staff.send("DELETE", `${items}/${physics}`)).status).toBe(200);
 });

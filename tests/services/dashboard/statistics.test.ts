@@ -80,6 +80,24 @@ const read = async (fixture: Pick<ServicesFixture, "get">, search = "") => {
 	return body;
 };
 
+/** The address of each part of the dashboard. */
+const paths = {
+	revenueSummary: "revenue-summary",
+	revenueByAmount: "revenue-by-amount",
+	revenueByCourse: "revenue-by-course",
+	candidatesByCourse: "candidates-by-course",
+	candidateSummary: "candidate-summary",
+	conditionalOfferSummary: "conditional-offers",
+	applicationStatistics: "application-report",
+} as const;
+
+/** Reads the rows of each sheet of the dashboard's workbook. */
+const readWorkbook = async ({ request }: Pick<ServicesFixture, "request">, search = "") => {
+	const response = await request(`/statistics/dashboard/file${search}`);
+	const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()));
+	return Object.fromEntries(sheets.map(({ name, rows }) => [name, rows]));
+};
+
 describe("the statistics", () => {
 	test("are the sums of all that was paid, went back and was submitted", async () => {
 		const fixture = await openDashboard();
@@ -216,9 +234,8 @@ describe("the statistics", () => {
 		});
 		const all = (await read(staff)).applicationStatistics.stages.find(({ type }) => type === "ACCEPTED");
 		expect(all, "the same by the type of the stage").toMatchObject({ stageId: null, waitingSeconds: minutes(5) });
-		const file = await staff.request("/statistics/dashboard/file");
-		const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()));
-		expect(sheets.find(({ name }) => name === "Applicants by stage")?.rows[1]?.slice(1)).toEqual([1, 1.3, 2, 1.3]);
+		const { "Applicants by stage": rows } = await readWorkbook(staff);
+		expect(rows?.[1]?.slice(1)).toEqual([1, 1.3, 2, 1.3]);
 	});
 
 	test("show the trend by day, and by month where there are many", async () => {
@@ -246,15 +263,6 @@ describe("the statistics", () => {
 	test("each have an address of their own with the same answer", async () => {
 		const fixture = await openDashboard();
 		const all = await read(fixture, "?startDate=2026-10-01");
-		const paths = {
-			revenueSummary: "revenue-summary",
-			revenueByAmount: "revenue-by-amount",
-			revenueByCourse: "revenue-by-course",
-			candidatesByCourse: "candidates-by-course",
-			candidateSummary: "candidate-summary",
-			conditionalOfferSummary: "conditional-offers",
-			applicationStatistics: "application-report",
-		} as const;
 		for (const [name, path] of Object.entries(paths)) {
 			const { status, body } = await fixture.get(`/statistics/${path}?startDate=2026-10-01`);
 			expect([name, status, body]).toEqual([name, 200, all[name as keyof typeof paths]]);
@@ -266,12 +274,11 @@ describe("the statistics", () => {
 	test("come as a workbook and as a PDF", async () => {
 		const fixture = await openDashboard();
 		const [first] = fixture.courses;
-		const at = "/statistics/dashboard/file?startDate=2026-10-01";
-		const workbook = await readXlsx(new Uint8Array(await (await fixture.request(at)).arrayBuffer()));
-		const revenue = workbook.sheets.find(({ name }) => name === "Revenue");
-		expect(revenue?.rows[1]?.slice(0, 3)).toEqual(["NGN", 4, 420]);
-		expect(revenue?.rows[1]?.at(-1)).toBe(380);
-		const { text } = await readPdf(new Uint8Array(await (await fixture.request(`${at}&format=pdf`)).arrayBuffer()));
+		const { Revenue: revenue } = await readWorkbook(fixture, "?startDate=2026-10-01");
+		expect(revenue?.[1]?.slice(0, 3)).toEqual(["NGN", 4, 420]);
+		expect(revenue?.[1]?.at(-1)).toBe(380);
+		const at = "/statistics/dashboard/file?startDate=2026-10-01&format=pdf";
+		const { text } = await readPdf(new Uint8Array(await (await fixture.request(at)).arrayBuffer()));
 		for (const said of ["Dashboard", "₦380.00", first.title, "Revenue by amount"])
 			expect(text).toContain(withoutSpaces(said));
 	});
@@ -286,13 +293,25 @@ describe("the statistics", () => {
 		const bound = await createUser({ organisationId: organisation.id, privileges: ["statistics:r"] });
 		await testDb().run(sql`UPDATE user_roles SET admin_level_item_id = ${departmentId} WHERE user_id = ${bound.id}`);
 		const { headers } = await signIn(bound, fixture.clock.now());
+		const request = (path: string) => fixture.request(path, { headers });
 		const asBound = {
+			request,
 			get: async <T>(path: string) => {
-				const response = await fixture.request(path, { headers });
+				const response = await request(path);
 				return { status: response.status, body: await response.json<T>() };
 			},
 		};
 		const found = await read(asBound as Pick<ServicesFixture, "get">);
+		const ofItem = `?administrationLevelItemId=${departmentId}`;
+		const [wanted, all] = [await read(fixture, ofItem), await read(fixture)];
+		for (const [name, path] of Object.entries(paths) as [keyof typeof paths, string][]) {
+			expect([name, found[name]], "what the whole institution has of the place").toEqual([name, wanted[name]]);
+			expect([name, found[name]], "and not all").not.toEqual([name, all[name]]);
+			expect([name, (await asBound.get(`/statistics/${path}`)).body]).toEqual([name, found[name]]);
+		}
+		const workbook = await readWorkbook(fixture, ofItem);
+		expect(await readWorkbook(asBound)).toEqual(workbook);
+		expect(await readWorkbook(fixture)).not.toEqual(workbook);
 		expect(found.revenueSummary.currencies.map(({ revenue }) => revenue)).toEqual([17_000, 3_000]);
 		expect(found.applicationStatistics).toMatchObject({ applicants: 2, submitted: 2 });
 		expect(found.candidateSummary).toEqual({ expected: null, actual: null });

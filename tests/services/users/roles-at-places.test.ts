@@ -1,8 +1,9 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { readXlsx } from "hucre/xlsx";
 import { beforeEach, expect, test } from "vitest";
 import { deliverJobs, keepingQueues } from "#tests/events/delivery";
 import { createMany, openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
-import { createApplicant, createStructure, createUser, testDb } from "#tests/support/factories";
+import { createApplicant, createStructure, createTransaction, createUser, testDb } from "#tests/support/factories";
 import { applicants } from "#worker/database/schema/applicants";
 import { userRoles } from "#worker/database/schema/auth";
 import { tasks } from "#worker/database/schema/records";
@@ -188,6 +189,44 @@ test("a user of a place sees their own runs and mailings, and no colleague's", a
 	expect((await staff.send("POST", `/batches/${runId}/undo`)).status).toBe(404);
 	await bindRole(null);
 	expect((await staff.get(`/batches/${runId}`)).status).toBe(200);
+});
+
+/** Asks for a file, makes it, and returns the first cell of each of its rows. */
+const exported = async (path: string, asked: object) => {
+	const { status, body } = await staff.send("POST", path, { applicationId: staff.application.id, ...asked });
+	expect([status, body.code]).toEqual([202, undefined]);
+	await work();
+	const file = await staff.request(`/tasks/${body.taskId}/file`);
+	const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()));
+	return sheets[0]?.rows.slice(1).map(([first]) => first);
+};
+
+test("the rows of an export are those at the place, whoever is chosen", async () => {
+	const [mine, other] = [await create(here), await create(elsewhere)];
+	const asked = { columns: ["applicationNumber"], format: "xlsx" };
+	const chosen = (...candidateIds: string[]) => ({ ...asked, candidateIds });
+	expect(await exported("/candidate-export", chosen(mine.id, other.id))).toEqual([mine.applicationNumber]);
+	expect(await exported("/candidate-export", asked)).toEqual([mine.applicationNumber]);
+	expect(
+		await staff.send("POST", "/candidate-export", { applicationId: staff.application.id, ...chosen(other.id) }),
+	).toMatchObject({ status: 422, body: { error: "There is nobody to export." } });
+	await bindRole(null);
+	const both = [other.applicationNumber, mine.applicationNumber];
+	expect(await exported("/candidate-export", chosen(mine.id, other.id))).toEqual(both);
+});
+
+test("the rows of an export of payments are those at the place", async () => {
+	const mine = await createTransaction(await create(here));
+	const other = await createTransaction(await create(elsewhere), { status: "pending" });
+	const none = await createTransaction(await create(here), { courseId: null });
+	expect(await exported("/payments/export", {})).toEqual([mine.reference]);
+	expect(
+		await staff.send("POST", "/payments/export", { applicationId: staff.application.id, statuses: ["PENDING"] }),
+	).toMatchObject({ status: 422, body: { code: "no_transactions" } });
+	await bindRole(null);
+	expect((await exported("/payments/export", {}))?.sort()).toEqual(
+		[mine, other, none].map(({ reference }) => reference).sort(),
+	);
 });
 
 test("a file and a task of more places than the user's role has now are refused", async () => {
