@@ -42,6 +42,12 @@ const stagesOn = (page: string) =>
 		textOf(name).trim(),
 	);
 
+/** The texts of a menu's entries that cannot be chosen. */
+const disabledEntries = (page: string) =>
+	[...page.matchAll(/<span aria-disabled="true" class="menu-entry[^>]*>([\s\S]*?)<\/li>/g)].map(([, entry = ""]) =>
+		textOf(entry).trim(),
+	);
+
 test("lists workflows with their stages and applications, and creates one that opens with its first stage", async () => {
 	const list = await pageOf(at("workflow"));
 	expect(textOf(list)).toMatch(/Workflow Process.*New workflow/);
@@ -197,6 +203,11 @@ test("names the rule beside a stage that an applicant cannot be moved to, and co
 	expect(choices.map((tag) => attribute(tag, "value"))).toEqual([stepId(0), stepId(2)]);
 	const preview = await pageOf(at(`applicants/stage?application=${application.id}&id=${id}&to=${stepId(2)}&rows=0`));
 	expect(textOf(preview)).toMatch(/1 is not allowed.*1 applicant: Nothing is paid\./);
+	const sheet = await pageOf(at(`applicants/${id}`));
+	expect(disabledEntries(sheet)).toEqual(["Registration The applicant is at this stage", "Accepted Nothing is paid."]);
+	expect(linksOf(sheet).filter((link) => link.includes("/stage?"))).toEqual([
+		at(`applicants/${id}/stage?to=${stepId(1)}`),
+	]);
 	const sent = await send(at(`applicants/${id}/stage?to=${stepId(2)}`), "change-stage", { reason: "Council" });
 	expect([sent.status, textOf(await sent.text())]).toEqual([409, expect.stringContaining("Nothing is paid.")]);
 });
