@@ -224,6 +224,7 @@ export const routes = (defineRoutes) =>
 			route("forms/:recordId/preview", "routes/form-designs/preview.tsx");
 			route("workflow", "routes/workflows/list.tsx", () => {
 				route("new", "routes/workflows/create.tsx");
+				route("import", "routes/workflows/import.tsx");
 			});
 			route("workflow/:recordId", "routes/workflows/board.tsx", () => {
 				route("rename", "routes/workflows/rename.tsx");
@@ -329,6 +330,7 @@ export const routes = (defineRoutes) =>
 		route("/:orgName/manage-template/page", "routes/templates/template-page.tsx");
 		route("/:orgName/manage-template/export", "routes/templates/export-file.tsx");
 		route("/:orgName/workflow/:recordId/stages/:stepId/files/:attachmentId", "routes/workflows/stage-file.tsx");
+		route("/:orgName/workflow/:recordId/export", "routes/workflows/export-file.tsx");
 		route("/:orgName/forms/:recordId/export", "routes/form-designs/export-file.tsx");
 		route("/:orgName/forms/:recordId/sample.pdf", "routes/form-designs/sample-pdf.tsx");
 		route("/:orgName/mailings/:mailingId/page", "routes/emails/mailing-page.tsx");

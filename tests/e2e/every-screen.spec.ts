@@ -103,6 +103,7 @@ const screens = [
 	"/workflow",
 	"/workflow?q=zzzzqqq",
 	"/workflow/new",
+	"/workflow/import",
 	"/workflow/nobody",
 	"/workflow/nobody/history",
 	"/notifications",

@@ -91,6 +91,8 @@ const routes: readonly [path: string, privileges: readonly string[]][] = [
 	["/forms/unknown/sample.pdf", ["forms:r", "forms:c"]],
 	["/workflow", ["templates:r", "templates:d"]],
 	["/workflow/new", ["templates:c"]],
+	["/workflow/import", ["templates:c"]],
+	["/workflow/unknown/export", ["templates:r", "templates:c"]],
 	["/workflow/unknown", ["templates:r", "templates:c"]],
 	["/workflow/unknown/stages/new", ["templates:u"]],
 	["/notifications", ["reminder:r", "candiemail:c", "appreport:r"]],

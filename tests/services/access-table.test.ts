@@ -313,6 +313,7 @@ const table: Record<string, readonly string[]> = {
 	"templates candidate application": ["GET /workflow", "GET /workflow/:id"],
 	templates: [
 		"GET /workflow/:id/applications",
+		"GET /workflow/:id/export",
 		"GET /workflow/:id/history",
 		"GET /workflow/choices",
 		"GET /workflow/:id/steps/:stepId/attachments/:attachmentId",
@@ -328,6 +329,7 @@ const table: Record<string, readonly string[]> = {
 		"POST /templates/import",
 		"POST /workflow",
 		"POST /workflow/:id/copy",
+		"POST /workflow/import",
 	],
 	"templates:u": [
 		"PUT /reasons/:id",

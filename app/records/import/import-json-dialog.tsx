@@ -1,3 +1,4 @@
+import { RecordInput } from "#app/records/record-field";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog/dialog";
@@ -15,12 +16,15 @@ interface ImportJsonDialogProps {
 	idempotencyKey: string;
 	typed: string;
 	faults: readonly string[];
+	/** What can be chosen for the import beside the file. */
+	option?: { label: string; description: string; isChosen: boolean };
 }
 
 const formId = "import-form";
 
 /** Asks for an exported record: a file, or its text. */
-export const ImportJsonDialog = ({ one, about, closeTo, idempotencyKey, typed, faults }: ImportJsonDialogProps) => {
+export const ImportJsonDialog = (props: ImportJsonDialogProps) => {
+	const { one, about, closeTo, idempotencyKey, typed, faults, option } = props;
 	const isAwaiting = useIsAwaiting();
 	return (
 		<Dialog
@@ -51,6 +55,16 @@ export const ImportJsonDialog = ({ one, about, closeTo, idempotencyKey, typed, f
 					{(wiring) => <input {...wiring} type="file" accept="application/json,.json" className={fileInputClass} />}
 				</Field>
 				<TextareaField key={typed} name="text" label="Or its text" defaultValue={typed} spellCheck={false} />
+				{option && (
+					<RecordInput
+						field={{ as: "flag", name: "option", label: option.label, description: option.description }}
+						value={option.isChosen}
+						errors={null}
+						choices={[]}
+						timeZone="UTC"
+						isFirst={false}
+					/>
+				)}
 			</SignedInForm>
 		</Dialog>
 	);

@@ -3,6 +3,7 @@ import { ChevronDown, FileDown, MapPin, MoreHorizontal, UserCheck } from "lucide
 import { fullName } from "#app/format/names";
 import { currentTab, openedFrom, tabsOf } from "#app/list/sheet/sheet-tabs";
 import type { Arriving } from "#app/routes/applicants/arriving";
+import type { Refusals } from "#app/routes/applicants/refusals";
 import type { SheetAddress, SheetData } from "#app/routes/applicants/sheet";
 import { stageKeys } from "#app/routes/applicants/sheet-keys";
 import { may, mayCall, privilegesAt } from "#app/session/may-call";
@@ -25,6 +26,7 @@ import { capitalise } from "#worker/contract/text/capitalise";
 interface SheetHeaderProps {
 	data: SheetData;
 	address: SheetAddress;
+	refusals: Refusals;
 	/** The applicant that takes the place of this one; nothing of this one may be taken for theirs. */
 	arriving?: Arriving | undefined;
 }
@@ -48,7 +50,7 @@ const wholeLine = ({ tags, location, reviewer }: OfSheet): string =>
 		.join(" · ");
 
 /** The applicant's name, stage, actions and tabs (§2). */
-export const SheetHeader = ({ data, address, arriving }: SheetHeaderProps) => {
+export const SheetHeader = ({ data, address, refusals, arriving }: SheetHeaderProps) => {
 	const { applicant, steps, mayMove } = data;
 	const { organisation, user, orgName } = useShell();
 	const here = `${address.base}/${applicant.id}`;
@@ -146,8 +148,8 @@ export const SheetHeader = ({ data, address, arriving }: SheetHeaderProps) => {
 								label: step.name,
 								icon: stageIcon(describeStageType(step.type).icon),
 								to: `${here}/stage${withStep(address.search, step.id)}`,
-								disabled: step.id === applicant.stageId,
-								hint: step.id === applicant.stageId ? "The applicant is at this stage" : undefined,
+								disabled: refusals.has(step.id),
+								hint: refusals.get(step.id),
 								keys: stageKeys(index),
 							}))}
 						/>

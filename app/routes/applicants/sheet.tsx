@@ -7,7 +7,7 @@ import {
 } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
 import { ChevronLeft, ChevronRight, ChevronsRight } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { openLater } from "#app/api/later.server";
 import { orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
@@ -24,12 +24,13 @@ import { ColleaguesHere } from "#app/list/sheet/colleagues-here";
 import { likeness } from "#app/list/sheet/likeness";
 import { type Arriving, useArriving } from "#app/routes/applicants/arriving";
 import { OnePerson, type OnePersonProps } from "#app/routes/applicants/one-person";
+import { refusalsOf } from "#app/routes/applicants/refusals";
 import { noteSeen } from "#app/routes/applicants/seen-applicants";
 import { nextUnnamed, SheetHeader } from "#app/routes/applicants/sheet-header";
 import { sheetKeys } from "#app/routes/applicants/sheet-keys";
 import { useSheetCommands } from "#app/routes/applicants/use-sheet-commands";
 import { useWalk } from "#app/routes/applicants/walk";
-import { mayAt } from "#app/session/may-call";
+import { mayAt, mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { useViewing } from "#app/shell/live";
@@ -51,6 +52,7 @@ import { markChangesRead } from "#worker/services/applicants/changes.contract";
 import { getApplicant, getNeighbours, type Neighbours } from "#worker/services/applicants/contract";
 import { getApplication } from "#worker/services/applications/contract";
 import { listDuplicatesOf } from "#worker/services/duplicates/contract";
+import { listNextStages } from "#worker/services/stage-changes/contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: data ? `${fullName(data.applicant)} · Matricula` : "Applicant · Matricula" },
@@ -65,6 +67,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	// why before the applicant is there: what is asked for at once is read in one call.
 	const neighbours = later.ask(() => api.call(getNeighbours, { params, query: filterOf(address) }));
 	const duplicates = later.ask(() => api.call(listDuplicatesOf, { params }));
+	const nextStages = later.ask(async () =>
+		mayCall(user, listNextStages) ? api.call(listNextStages, { params }) : ok({ stages: [] }),
+	);
 	const readApplication = (id: string) => later.ask(() => api.call(getApplication, { params: { id } }));
 	const listed = address.applicationId === undefined ? undefined : readApplication(address.applicationId);
 	const applicant = orThrow(await args.context.applicant(params.id));
@@ -74,7 +79,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const isListed = applicant.applicationId === address.applicationId;
 	const application = orThrow(await ((isListed && listed) || readApplication(applicant.applicationId)));
 	const mayMove = mayAt(user, applicant, updateApplicant);
-	return later.respond({ applicant, steps: application.workflow.steps, mayMove, orgName }, { neighbours, onePerson });
+	return later.respond(
+		{ applicant, steps: application.workflow.steps, mayMove, orgName },
+		{ neighbours, onePerson, nextStages },
+	);
 };
 
 /** Marks as read what had changed when the record was shown. why here: the tab's own path is the applicant's. */
@@ -107,7 +115,10 @@ const ApplicantSheet = () => {
 	const arriving = useArriving(base, data.applicant.id);
 	const isForm = useMatches().some(({ id }) => id === "routes/applicants/sheet.information");
 	const besideForm = isForm ? (maximised ? "lg:hidden" : "rail:hidden") : undefined;
-	useSheetCommands(data, address, { neighbours, arriving });
+	const { stageId } = data.applicant;
+	const nextStages = useArrived(data.nextStages);
+	const refusals = useMemo(() => refusalsOf(stageId, nextStages), [stageId, nextStages]);
+	useSheetCommands(data, address, { neighbours, arriving, refusals });
 	const { id, updatedAt } = data.applicant;
 	const opened = useRef("");
 	// why once: what changes while the record is open is marked in it, and has not been seen by that.
@@ -139,7 +150,7 @@ const ApplicantSheet = () => {
 					)}
 				</>
 			}
-			header={<SheetHeader data={data} address={address} arriving={arriving} />}
+			header={<SheetHeader data={data} address={address} refusals={refusals} arriving={arriving} />}
 		>
 			{/* why no skeleton: few applicants have duplicates. */}
 			<Later part={data.onePerson} skeleton={null}>

@@ -5,6 +5,7 @@ import { fullName } from "#app/format/names";
 import { sheetSearch } from "#app/list/list-address";
 import { currentTab, openedFrom, tabsOf } from "#app/list/sheet/sheet-tabs";
 import type { Arriving } from "#app/routes/applicants/arriving";
+import type { Refusals } from "#app/routes/applicants/refusals";
 import type { SheetAddress, SheetData } from "#app/routes/applicants/sheet";
 import { factsOf, withStep } from "#app/routes/applicants/sheet-header";
 import { sheetKeys, stageKeys } from "#app/routes/applicants/sheet-keys";
@@ -18,13 +19,14 @@ interface OpenApplicant {
 	neighbours: Neighbours | undefined;
 	/** The applicant that is being opened in place of this one: they are named already, so keys mean them. */
 	arriving: Arriving | undefined;
+	refusals: Refusals;
 }
 
 /** Adds the open applicant's keys: `j k` next and previous, `s` and `1`–`9` stages, `m` size, `[ ]` tabs. */
 export const useSheetCommands = (
 	{ applicant, steps, mayMove }: SheetData,
 	address: SheetAddress,
-	{ neighbours, arriving }: OpenApplicant,
+	{ neighbours, arriving, refusals }: OpenApplicant,
 ): void => {
 	const id = arriving?.id ?? applicant.id;
 	const name = arriving ? (arriving.name ?? "the applicant") : fullName(applicant);
@@ -73,7 +75,7 @@ export const useSheetCommands = (
 							keywords: step.name,
 							keys: stageKeys(index),
 							stage: step,
-							disabled: step.id === applicant.stageId && !isLeaving ? "The applicant is at this stage" : undefined,
+							disabled: isLeaving ? undefined : refusals.get(step.id),
 							run: () => go(`${here}/stage${withStep(search, step.id)}`),
 						}),
 					),
@@ -161,6 +163,7 @@ export const useSheetCommands = (
 		isLeaving,
 		applicant,
 		steps,
+		refusals,
 		previousId,
 		nextId,
 		nextUndecidedId,

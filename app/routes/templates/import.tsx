@@ -4,7 +4,7 @@ import { keepPage } from "#app/api/keep-page";
 import { httpStatus } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { ImportJsonDialog } from "#app/records/import/import-json-dialog";
-import { readJsonFile } from "#app/records/import/read-json-file.server";
+import { faultsOfProblem, readJsonFile } from "#app/records/import/read-json-file.server";
 import { kindOf, pageOf } from "#app/routes/templates/screen";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
@@ -26,11 +26,7 @@ export const action = async (args: ActionFunctionArgs) => {
 	if ("faults" in read) return json(read, 422);
 	const { typed, value, idempotencyKey } = read;
 	const created = await api.call(importTemplate, { body: { template: value } }, { idempotencyKey });
-	if (!created.ok) {
-		const { error, fields = {} } = created.problem;
-		const faults = Object.values(fields).flat();
-		return json({ typed, faults: faults.length > 0 ? faults : [error] }, httpStatus(created.problem));
-	}
+	if (!created.ok) return json({ typed, faults: faultsOfProblem(created.problem) }, httpStatus(created.problem));
 	session.flash({ kind: "success", message: `“${created.value.name}” was imported` });
 	return redirect(pageOf(`/${orgName}`, created.value.id, "edit"));
 };

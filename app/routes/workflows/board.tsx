@@ -6,7 +6,7 @@ import {
 	redirect,
 } from "@remix-run/cloudflare";
 import { Outlet, useActionData, useLoaderData, useNavigate } from "@remix-run/react";
-import { Copy, History, Pencil, Plus, Trash2 } from "lucide-react";
+import { Copy, FileDown, History, Pencil, Plus, Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import * as v from "valibot";
 import { keepPage } from "#app/api/keep-page";
@@ -123,6 +123,9 @@ const Board = () => {
 						<LinkButton to={`${here}/history`} icon={History} preventScrollReset>
 							History
 						</LinkButton>
+						<LinkButton to={`${here}/export`} icon={FileDown} reloadDocument>
+							Export
+						</LinkButton>
 						{mayCopy && (
 							<LinkButton to={`${here}/copy`} icon={Copy} preventScrollReset>
 								Copy
@@ -214,6 +217,10 @@ const useBoardCommands = ({ here, name, steps, maySave, mayCopy, mayDelete }: Bo
 					]
 				: []),
 			to("workflow-history", `History of ${name}`, "history", History),
+			{
+				...to("export-workflow", `Export ${name}`, "export", FileDown),
+				run: () => window.location.assign(`${here}/export`),
+			},
 			...(mayCopy ? [to("copy-workflow", `Copy ${name}`, "copy", Copy)] : []),
 			...(mayDelete ? [to("delete-workflow", `Delete ${name}`, "delete", Trash2)] : []),
 		];

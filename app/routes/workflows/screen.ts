@@ -1,4 +1,4 @@
-import { Workflow as WorkflowIcon } from "lucide-react";
+import { FileUp, Workflow as WorkflowIcon } from "lucide-react";
 import { createElement } from "react";
 import { formatNumber } from "#app/format/numbers";
 import type { RecordScreen } from "#app/records/screen";
@@ -41,5 +41,6 @@ export const workflowScreen: RecordScreen<Workflow> = {
 		},
 	],
 	search: { name: "name", placeholder: "Name of a workflow" },
+	more: [{ path: "import", label: "Import", icon: FileUp }],
 	uses: ({ id, applications }, { base }) => [{ count: applications, one: "application", to: `${base}/workflow/${id}` }],
 };

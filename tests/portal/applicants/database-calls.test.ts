@@ -1,11 +1,14 @@
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { createApplicant, createApplication, createOrganisation } from "#tests/support/factories";
+import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import type { Browser } from "#tests/support/portal-browser";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { bindRole, openTwoPlaces, type TwoPlaces } from "#tests/support/two-places";
+import { workflowSteps } from "#worker/database/schema/workflows";
 
 let browser: Browser;
+let institution: string;
 let list: string;
 let sheet: string;
 let two: TwoPlaces;
@@ -13,7 +16,8 @@ let bound: Browser;
 
 beforeAll(async () => {
 	const organisation = await createOrganisation();
-	const application = await createApplication(organisation.id);
+	institution = organisation.id;
+	const application = await createApplication(institution);
 	const applicant = await createApplicant(application);
 	({ browser } = await signedInBrowser(await createStaff({ organisationId: organisation.id })));
 	const search = `?application=${application.id}`;
@@ -43,6 +47,14 @@ test("a list page reads everything in one batch, the session among it", async ()
 });
 
 test("the sheet reads its form, its neighbours and its log in the same batch", async () => {
+	expect(await readsOf(sheet, browser)).toBe(1);
+});
+
+test("nor does it need another call to say which stages a rule of the workflow keeps the applicant from", async () => {
+	await testDb()
+		.update(workflowSteps)
+		.set({ requirements: ["paid"] })
+		.where(eq(workflowSteps.organisationId, institution));
 	expect(await readsOf(sheet, browser)).toBe(1);
 });
 

@@ -42,6 +42,12 @@ const stagesOn = (page: string) =>
 		textOf(name).trim(),
 	);
 
+/** The texts of a menu's entries that cannot be chosen. */
+const disabledEntries = (page: string) =>
+	[...page.matchAll(/<span aria-disabled="true" class="menu-entry[^>]*>([\s\S]*?)<\/li>/g)].map(([, entry = ""]) =>
+		textOf(entry).trim(),
+	);
+
 test("lists workflows with their stages and applications, and creates one that opens with its first stage", async () => {
 	const list = await pageOf(at("workflow"));
 	expect(textOf(list)).toMatch(/Workflow Process.*New workflow/);
@@ -162,6 +168,55 @@ test("copies, renames and deletes a workflow; one in use is not deleted", async 
 	expect(deleted.headers.get("location")).toBe(at("workflow"));
 });
 
+test("exports a workflow, and imports it under another name", async () => {
+	expect(linkOf(await pageOf(board()), "Export")).toBe(`${board()}/export`);
+	const exported = await browser.get(`${board()}/export`);
+	expect(exported.headers.get("content-disposition")).toContain(".json");
+	const file = await exported.json<{ name: string; steps: object[] }>();
+	expect(linkOf(await pageOf(at("workflow")), "Import")).toBe(at("workflow/import"));
+	const bring = (change: object) =>
+		send(at("workflow/import"), "import-form", { text: JSON.stringify({ ...file, ...change }) });
+	const same = await bring({});
+	expect([same.status, textOf(await same.text())]).toEqual([
+		409,
+		expect.stringContaining("Workflow name already exists"),
+	]);
+	const brought = await bring({ name: "Brought back" });
+	const page = await pageOf(brought.headers.get("location") ?? "");
+	expect(stagesOn(page)).toEqual(["Registration", "In review", "Accepted"]);
+	expect(textOf(page)).toContain("“Brought back” was imported");
+	const reader = (await signedInBrowser(await createStaff({ organisationId, privileges: ["templates:r"] }))).browser;
+	expect((await reader.get(at("workflow/import"))).status).toBe(403);
+	expect((await reader.get(`${board()}/export`)).status).toBe(200);
+});
+
+test("refuses a file with its place, and leaves out what does not exist here when that is chosen", async () => {
+	const apply = { name: "Apply", type: "REGISTRATION" };
+	const fileWith = (stage: object) =>
+		JSON.stringify({ format: "matricula-workflow-1", name: "From elsewhere", steps: [apply, stage] });
+	const offer = { name: "Offer", type: "ACCEPTED" };
+	const bring = (text: string, option: string[] = []) => send(at("workflow/import"), "import-form", { text, option });
+	const nameless = await bring(fileWith({ ...offer, name: "" }));
+	expect([nameless.status, textOf(await nameless.text())]).toEqual([
+		422,
+		expect.stringContaining("steps › 2 › name: Enter a name"),
+	]);
+	const text = fileWith({ ...offer, emailTemplate: "Offer of a place", roles: ["Dean"] });
+	const refused = await bring(text);
+	const page = await refused.text();
+	expect([refused.status, textOf(page)]).toEqual([
+		422,
+		expect.stringContaining("Stage 2, “Offer”: there is no email template “Offer of a place” here."),
+	]);
+	const form = openForm(page, "import-form");
+	expect([form.get("text"), form.get("option")], "what was typed stays").toEqual([text, null]);
+	form.set("option", "on");
+	const imported = await browser.post(at("workflow/import"), form);
+	expect(stagesOn(await pageOf(imported.headers.get("location") ?? ""))).toEqual(["Apply", "Offer"]);
+	const wrong = openForm(await (await bring("{ no workflow", ["on"])).text(), "import-form");
+	expect(wrong.get("option"), "the choice stays").toBe("on");
+});
+
 test("adds and removes files of a stage", async () => {
 	const files = `${board()}/stages/${stepId(2)}/files`;
 	const form = openForm(await pageOf(files), "stage-files");
@@ -197,6 +252,11 @@ test("names the rule beside a stage that an applicant cannot be moved to, and co
 	expect(choices.map((tag) => attribute(tag, "value"))).toEqual([stepId(0), stepId(2)]);
 	const preview = await pageOf(at(`applicants/stage?application=${application.id}&id=${id}&to=${stepId(2)}&rows=0`));
 	expect(textOf(preview)).toMatch(/1 is not allowed.*1 applicant: Nothing is paid\./);
+	const sheet = await pageOf(at(`applicants/${id}`));
+	expect(disabledEntries(sheet)).toEqual(["Registration The applicant is at this stage", "Accepted Nothing is paid."]);
+	expect(linksOf(sheet).filter((link) => link.includes("/stage?"))).toEqual([
+		at(`applicants/${id}/stage?to=${stepId(1)}`),
+	]);
 	const sent = await send(at(`applicants/${id}/stage?to=${stepId(2)}`), "change-stage", { reason: "Council" });
 	expect([sent.status, textOf(await sent.text())]).toEqual([409, expect.stringContaining("Nothing is paid.")]);
 });

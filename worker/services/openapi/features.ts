@@ -82,6 +82,7 @@ import * as users from "#worker/services/users/contract";
 import * as staff from "#worker/services/users/staff.contract";
 import * as webhooks from "#worker/services/webhooks/contract";
 import * as workflows from "#worker/services/workflows/contract";
+import * as workflowFiles from "#worker/services/workflows/files.contract";
 
 /** The features in the order of the documentation. */
 const contracts: readonly (readonly [title: string, ...contracts: Record<string, unknown>[]])[] = [
@@ -95,7 +96,7 @@ const contracts: readonly (readonly [title: string, ...contracts: Record<string,
 	["Courses", courses, courseUploads],
 	["Structure", adminLevels],
 	["Form designs", formDesigns],
-	["Workflows", workflows],
+	["Workflows", workflows, workflowFiles],
 	[
 		"Applicants",
 		applicants,

@@ -18,7 +18,8 @@ const managers = anyOf("templates");
 
 /** The most stages of a workflow. why: the sheet, the palette and the filters list them all. */
 export const maxSteps = 40;
-const maxRoles = 20;
+export const tooManySteps = `A workflow can have at most ${maxSteps} stages.`;
+export const maxRoles = 20;
 
 const TemplateName = v.nullable(Named);
 
@@ -56,7 +57,7 @@ export const WorkflowStep = v.object({
 });
 export type WorkflowStep = v.InferOutput<typeof WorkflowStep>;
 
-const unique = (ids: readonly string[]) => new Set(ids).size === ids.length;
+export const unique = (ids: readonly string[]) => new Set(ids).size === ids.length;
 const listOf = (most: number, tooMany: string) =>
 	v.pipe(
 		v.array(Id),
@@ -134,10 +135,12 @@ export const fieldsOfStep = (step: WorkflowStep): StepFields & { id: string } =>
 	needsApproval: step.needsApproval,
 });
 
+export const sameNames = "Two stages have the same name.";
+
 const Steps = v.pipe(
 	v.array(StepFields),
-	v.maxLength(maxSteps, `A workflow can have at most ${maxSteps} stages.`),
-	v.check((steps) => unique(steps.map(({ name }) => name.toLowerCase())), "Two stages have the same name."),
+	v.maxLength(maxSteps, tooManySteps),
+	v.check((steps) => unique(steps.map(({ name }) => name.toLowerCase())), sameNames),
 	v.check((steps) => unique(steps.flatMap(({ id }) => id ?? [])), "Two stages have the same id."),
 );
 

@@ -8,11 +8,13 @@ import { serve } from "#worker/http/serve";
 import { updateRecord } from "#worker/records/operations";
 import { findRecord } from "#worker/records/queries";
 import { serveRecords } from "#worker/records/serve-records";
-import { attachFile } from "#worker/services/workflows/attach-file";
+import { attachFile, findWorkflow } from "#worker/services/workflows/attach-file";
 import * as contract from "#worker/services/workflows/contract";
 import { copyWorkflow } from "#worker/services/workflows/copy-workflow";
+import * as files from "#worker/services/workflows/files.contract";
 import { findChoices, findStepFile, findUses } from "#worker/services/workflows/queries";
 import { workflow } from "#worker/services/workflows/record";
+import { fileOf, importWorkflow } from "#worker/services/workflows/workflow-file";
 
 /** why: a fixed path comes before `/workflow/:id`, which would take it for an id. */
 export const workflowsRoutes = (app: App): void => {
@@ -32,6 +34,14 @@ export const workflowsRoutes = (app: App): void => {
 	serve(app, contract.copyWorkflow as Endpoint, (ctx, { params, body }) =>
 		copyWorkflow(ctx, v.parse(contract.copyWorkflow.params, params).id, v.parse(contract.copyWorkflow.body, body).name),
 	);
+	serve(app, files.exportWorkflow, async (ctx, { params }) => {
+		const found = await findWorkflow(ctx, params.id);
+		return found ? ok(fileOf(found)) : fail("not_found");
+	});
+	serve(app, files.importWorkflow as Endpoint, (ctx, { body }) => {
+		const { workflow: file, leaveOut } = v.parse(files.importWorkflow.body, body);
+		return importWorkflow(ctx, file, leaveOut);
+	});
 	serve(app, contract.attachToStep as Endpoint, (ctx, { params, body }) =>
 		attachFile(ctx, v.parse(contract.attachToStep.params, params), v.parse(contract.attachToStep.body, body)),
 	);
