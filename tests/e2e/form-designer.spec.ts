@@ -148,6 +148,7 @@ test("what is no form is refused with its place; what was exported comes back", 
 	await dialog.getByLabel("Or its text").fill(JSON.stringify(design));
 	await page.getByRole("button", { name: "Import form" }).click();
 	await expect(dialog.getByRole("alert")).toContainText("layout › sections › 1 › title: Enter a title");
+	await expectNoAxeViolations(page, "dialog");
 	const good = { ...design, layout: { sections: [{ id: "a", title: "About you", rows: [] }] } };
 	await dialog.getByLabel("Or its text").fill(JSON.stringify(good));
 	await page.getByRole("button", { name: "Import form" }).click();
