@@ -92,7 +92,6 @@ const routes: readonly [path: string, privileges: readonly string[]][] = [
 	["/workflow", ["templates:r", "templates:d"]],
 	["/workflow/new", ["templates:c"]],
 	["/workflow/import", ["templates:c"]],
-	["/workflow/unknown/export", ["templates:r", "templates:c"]],
 	["/workflow/unknown", ["templates:r", "templates:c"]],
 	["/workflow/unknown/stages/new", ["templates:u"]],
 	["/notifications", ["reminder:r", "candiemail:c", "appreport:r"]],
