@@ -58,7 +58,8 @@ const plain = (html: string) => html.replaceAll(/<[^>]*>/g, "").trim();
 
 /** Returns the address of a state. */
 const addressOf = async (page: Page, what: Designed, state: string): Promise<string> => {
-	const to = await linkOn(page, ...designed[what]);
+	const [list, name] = designed[what];
+	const to = await linkOn(page, list, name);
 	const [at = ""] = to.split("?");
 	const [, stage] = /\[(.+)\]/.exec(state) ?? [];
 	const [path = "", search = ""] = stage
