@@ -104,65 +104,6 @@ test("by keyboard alone a form is made, changed, tried out and published", async
 	await expectSeenFocus(link(page, "Versions"));
 });
 
-test("by keyboard alone a template is written, changed, previewed and saved", async ({ page, signIn }) => {
-	const keys = byKeys(page);
-	const { keyboard } = page;
-	const saved = async () => {
-		const status = page.getByRole("status").filter({ hasText: "Draft saved" });
-		await expect(status).toHaveAttribute("aria-busy", "false");
-	};
-	const text = textbox(page, "Text");
-	/** Waits for the editor, which a page that is drawn again loads again. */
-	const editor = () => expect(page.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
-	const search = page.getByRole("searchbox", { name: "Search merge fields" });
-	await signIn(page, "crestfield", "Super administrator", "/crestfield/manage-template?type=email");
-	await hydrated(page);
-	await editor();
-	await keys.type(textbox(page, "Name"), "Keyed letter");
-	await keys.type(textbox(page, "Subject"), "For ");
-	await keys.type(search, "first");
-	await keyboard.press("Enter");
-	await expect(textbox(page, "Subject")).toHaveValue("For {{firstName}}");
-	await saved();
-	await keys.reach(text);
-	await keyboard.type("Welcome to the university");
-	await saved();
-	await keys.press(button(page, "Undo"));
-	await said(page, "The last change was undone");
-	await editor();
-	await expect(text).toHaveText("");
-	await expectFocusInPage(page);
-	await keys.press(button(page, "Redo"));
-	await editor();
-	await expect(text).toHaveText("Welcome to the university");
-
-	await keys.reach(text);
-	await keyboard.press("Control+End");
-	await keyboard.type(", ");
-	await keys.reach(search);
-	await keyboard.press("Control+a");
-	await keyboard.type("last");
-	await keyboard.press("Enter");
-	await expect(text.getByText("Last name")).toBeVisible();
-	await expectSeenFocus(text);
-	await keys.reach(button(page, "Heading"), "backwards");
-	await keyboard.press("Enter");
-	await expect(text.getByRole("heading", { name: /^Welcome/ })).toBeVisible();
-	await keys.press(button(page, "Preview"));
-	await expect(page.getByRole("heading", { name: "On a phone" })).toBeVisible();
-	await expectFocusInPage(page);
-	await keys.press(button(page, "Edit text"));
-	await keys.press(button(page, "Create template"));
-	await said(page, "“Keyed letter” was created");
-	await editor();
-	await keys.reach(textbox(page, "Subject"));
-	await keyboard.press("End");
-	await keyboard.type(", once more");
-	await keys.press(button(page, "Save template"));
-	await said(page, "“Keyed letter” was saved");
-	await expect(textbox(page, "Subject")).toHaveValue("For {{firstName}}, once more");
-});
-
 test("by keyboard alone a workflow is copied, its stages are added, changed, moved, brought back and removed", async ({
 	page,
 	signIn,
