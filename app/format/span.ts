@@ -1,4 +1,4 @@
-import { formatNumber } from "#app/format/numbers";
+import { formatCount } from "#app/format/numbers";
 
 const minute = 60;
 const hour = 60 * minute;
@@ -8,10 +8,8 @@ const day = 24 * hour;
 export const formatSpan = (seconds: number | null): string => {
 	if (seconds === null) return "–";
 	if (seconds < minute) return "under a minute";
-	if (seconds < hour) return counted(Math.floor(seconds / minute), "minute");
-	if (seconds < day) return counted(Math.floor(seconds / hour), "hour");
+	if (seconds < hour) return formatCount(Math.floor(seconds / minute), "minute");
+	if (seconds < day) return formatCount(Math.floor(seconds / hour), "hour");
 	const days = seconds / day;
-	return counted(days < 10 ? Math.round(days * 10) / 10 : Math.round(days), "day");
+	return formatCount(days < 10 ? Math.round(days * 10) / 10 : Math.round(days), "day");
 };
-
-const counted = (number: number, unit: string): string => `${formatNumber(number)} ${unit}${number === 1 ? "" : "s"}`;

@@ -201,7 +201,7 @@ const exported = async (path: string, asked: object) => {
 	return sheets[0]?.rows.slice(1).map(([first]) => first);
 };
 
-test("the rows of an export are those at the place, whoever is chosen", async () => {
+test("an export has only the applicants and payments of the place, even when others are chosen", async () => {
 	const [mine, other] = [await create(here), await create(elsewhere)];
 	const asked = { columns: ["applicationNumber"], format: "xlsx" };
 	const chosen = (...candidateIds: string[]) => ({ ...asked, candidateIds });

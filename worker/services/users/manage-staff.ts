@@ -186,12 +186,11 @@ const noteChange = (
 		...state,
 		roles: roles.map(({ name, place }) => (place === null ? name : `${name} (${place})`)),
 	});
-	const action = "updated" as const;
 	return writeChange(ctx, {
 		id,
 		kind: "user",
 		recordId: payload.userId,
-		action,
+		action: "updated",
 		before: noted(before),
 		after: noted(after),
 	});
