@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { maxSelected } from "#app/list/list-address";
 import { recallSelection, rememberSelection, type SelectionPlace } from "#app/list/remember-selection";
 import { createSelection, type Selection } from "#app/list/selection";
@@ -58,15 +58,17 @@ export const useClearAfterChange = (base: string, { clear }: Selection): void =>
 };
 
 const none: readonly string[] = [];
-const never = () => () => {};
+let hasHydrated = false;
 
 /** Returns the selected applicants that links and forms repeat: those of the address, until scripts run. */
 export const useCarried = (chosen: readonly string[]): readonly string[] => {
-	const first = chosen.length > maxSelected ? chosen.slice(0, maxSelected) : chosen;
-	return useSyncExternalStore(
-		never,
-		() => none,
-		// why: an address without a selection is not rendered again on hydration.
-		() => (first.length > 0 ? first : none),
-	);
+	const [isKept, setKept] = useState(hasHydrated);
+	// why: an address without a selection is not drawn again on hydration.
+	const isCarried = chosen.length > 0 && !isKept;
+	useEffect(() => {
+		hasHydrated = true;
+		// why a transition: any other update would make React redraw what is still being hydrated.
+		if (isCarried) startTransition(() => setKept(true));
+	}, [isCarried]);
+	return isCarried ? chosen.slice(0, maxSelected) : none;
 };

@@ -1,5 +1,5 @@
 import { Await, useLocation } from "@remix-run/react";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from "react";
 import { LinkButton } from "#app/ui/button";
 import type { Result } from "#worker/contract/result";
 import { problemToast } from "#worker/contract/screen-problems";
@@ -28,6 +28,10 @@ export const Later = <T,>({ part, skeleton, without, children }: LaterProps<T>) 
 			</>
 		);
 	const held = useHeld(part);
+	const isStreamed = useRef(false);
+	if (held instanceof Promise) isStreamed.current = true;
+	// why: React draws from nothing a boundary that changes before it was reached; a part that is there needs none.
+	if (!(isStreamed.current || held instanceof Promise)) return show(held);
 	const failed = (
 		<>
 			{without}
@@ -36,7 +40,6 @@ export const Later = <T,>({ part, skeleton, without, children }: LaterProps<T>) 
 	);
 	return (
 		<Suspense fallback={skeleton}>
-			{/* why also for a part that is there: what is drawn stays the same when it is read again and is on its way then. */}
 			<Await resolve={held} errorElement={failed}>
 				{show}
 			</Await>
@@ -44,30 +47,39 @@ export const Later = <T,>({ part, skeleton, without, children }: LaterProps<T>) 
 	);
 };
 
+interface Arrived<T> {
+	part: Late<T>;
+	address: string;
+	/** Undefined: it failed. */
+	result: Result<T> | undefined;
+}
+
 /** Returns a part; while it is read again for the same page, what it was before. why: a skeleton would close what is open in it. */
 const useHeld = <T,>(part: Late<T>): Late<T> => {
 	const { pathname, search } = useLocation();
 	const address = pathname + search;
-	const former = useRef<{ address: string; result: Result<T> }>(undefined);
-	const [arrived, setArrived] = useState<Late<T>>();
+	const [arrived, setArrived] = useState<Arrived<T>>();
+	const former = useRef<Arrived<T>>(undefined);
 	useEffect(() => {
 		if (!(part instanceof Promise)) {
-			former.current = { address, result: part };
+			former.current = { part, address, result: part };
 			return;
 		}
 		let isHere = true;
 		const arrive = (result?: Result<T>) => {
 			if (!isHere) return;
-			former.current = result && { address, result };
-			setArrived(part);
+			former.current = { part, address, result };
+			// why a transition: any other update would make React redraw what is still being hydrated.
+			startTransition(() => setArrived(former.current));
 		};
 		part.then(arrive, () => arrive());
 		return () => {
 			isHere = false;
 		};
 	}, [part, address]);
-	const held = former.current;
-	return part instanceof Promise && part !== arrived && held?.address === address ? held.result : part;
+	if (!(part instanceof Promise)) return part;
+	if (arrived?.part === part) return arrived.result ?? part;
+	return (former.current?.address === address && former.current.result) || part;
 };
 
 const PartFailed = ({ message }: { message: string }) => {
@@ -89,7 +101,9 @@ export const useArrived = <T,>(part: Late<T>): T | undefined => {
 		if (!(part instanceof Promise)) return;
 		let isHere = true;
 		part.then(
-			(result) => isHere && setArrived({ part, result }),
+			(result) => {
+				if (isHere) startTransition(() => setArrived({ part, result }));
+			},
 			// why nothing: where it is drawn, the error is.
 			() => undefined,
 		);
