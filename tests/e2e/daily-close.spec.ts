@@ -79,6 +79,10 @@ test("a payment is paid, settled by the platform's file and seen in its day; a d
 	await importFile(page, "today.csv", csv, press);
 	await expect(page.getByRole("row").filter({ hasText: reference })).toContainText("Matched");
 	await expectAccessibleAtBothWidths(page);
+	await page.getByRole("link", { name: "Settlement files" }).first().click();
+	await expect(heading(page)).toHaveText("Settlement files");
+	await page.getByRole("link", { name: "today.csv" }).first().click();
+	await expectAnnounced(page, /^Settlement file.*imported: 1 match/);
 
 	await page.goto(`${days}/${today}/PAYSTACK`);
 	await expect(page.getByText("The day is not over.")).toBeVisible();

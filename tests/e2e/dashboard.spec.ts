@@ -113,6 +113,7 @@ test("the filters are in the address, and rows lead to the applicants behind the
 	await page.getByLabel("Period").selectOption("All time");
 	await expect(page).toHaveURL(/period=all/);
 	const stage = page.getByRole("table", { name: "Applicants by stage" }).getByRole("row").nth(1);
+	await expect(stage.getByRole("link"), "the chosen application is shown").toBeVisible();
 	const shown = (await stage.getByRole("cell").last().textContent()) ?? "";
 	await stage.getByRole("link").click();
 	await expect(page).toHaveURL(/\/applicants\?/);

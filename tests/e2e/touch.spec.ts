@@ -24,6 +24,8 @@ const fingerOn = async (page: Page) => {
 			for (let step = 1; step <= steps; step++) {
 				at = { x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps };
 				await point("touchMove", at);
+				// why: a finger waits for what it holds; on a slow machine the page would be drawn after it was lifted.
+				await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 			}
 		},
 		lift: () => point("touchEnd"),

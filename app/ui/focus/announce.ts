@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 
 let region: HTMLElement | undefined;
 let filling: ReturnType<typeof setTimeout> | undefined;
+let waiting: string | undefined;
 
 /** Creates the region that screen readers listen to. why not in the page: nothing is announced without scripts. */
 export const openAnnouncements = (): (() => void) => {
@@ -14,13 +15,26 @@ export const openAnnouncements = (): (() => void) => {
 	return () => opened.remove();
 };
 
-/** Tells users of a screen reader what sighted users see change. The last of several texts at once is read. */
-export const announce = (text: string): void => {
+/**
+ * Tells users of a screen reader what sighted users see change. The last of several texts at once is read, and after
+ * it the result of work.
+ */
+export const announce = (text: string): void => read(waiting === undefined ? text : `${text}. ${waiting}`);
+
+const announceResult = (text: string): void => {
+	waiting = text;
+	read(text);
+};
+
+const read = (text: string): void => {
 	if (!region) return;
 	region.textContent = "";
 	clearTimeout(filling);
 	// why later: a region that is emptied and filled in one step counts as unchanged.
-	filling = setTimeout(() => region?.replaceChildren(text), 50);
+	filling = setTimeout(() => {
+		waiting = undefined;
+		region?.replaceChildren(text);
+	}, 50);
 };
 
 /**
@@ -33,7 +47,7 @@ export const useAnnouncedResult = (text: string | undefined): void => {
 	useEffect(() => {
 		if (before.current === text) return;
 		before.current = text;
-		if (text) announce(text);
+		if (text) announceResult(text);
 	}, [text]);
 };
 
