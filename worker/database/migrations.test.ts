@@ -114,7 +114,9 @@ test("the facts of an applicant follow every write to the form and the referees"
 	expect(factsOf(database)).toEqual(facts);
 	database.exec(`UPDATE submissions SET data = json_set(data, '$.total', 'none', '$.sex', 'other', '$.origin', NULL)`);
 	expect(factsOf(database)).toMatchObject({ score: null, gender: "other", state: null, phone: "0803" });
-	database.exec(`UPDATE submissions SET data = json_set(data, '$.total', 301)`);
+	database.exec(`UPDATE submissions SET data = json_set(data, '$.total', 301), hidden = '["total"]'`);
+	expect(factsOf(database), "a hidden answer gives no fact").toMatchObject({ score: null, gender: "other" });
+	database.exec("UPDATE submissions SET hidden = NULL");
 	database.exec("UPDATE referees SET status = 'submitted'");
 	expect(factsOf(database)).toMatchObject({ score: 301, references_asked: 2, references_missing: 0 });
 	database.exec("DELETE FROM referees WHERE id = 'r1'");

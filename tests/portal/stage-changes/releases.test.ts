@@ -5,6 +5,7 @@ import type { Browser } from "#tests/support/portal-browser";
 import { openForm } from "#tests/support/portal-form";
 import { formOf, linksOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { applicants } from "#worker/database/schema/applicants";
 import { releases } from "#worker/database/schema/releases";
 import { templates, workflowSteps } from "#worker/database/schema/workflows";
 
@@ -69,7 +70,7 @@ test("prepares a release from a selection, which only its preparer sees until it
 });
 
 test("says how many letters, emails and SMS it makes, and from which templates", async () => {
-	const { organisationId, target, first } = fixture;
+	const { organisationId, target, first, second, ids } = fixture;
 	const texts = { organisationId, content: "Dear {{firstName}}", createdAt: 1, updatedAt: 1 };
 	const [letter, mail, sms] = [
 		{ ...texts, id: "offer", name: "Offer", type: "document" as const },
@@ -81,15 +82,24 @@ test("says how many letters, emails and SMS it makes, and from which templates",
 		.update(workflowSteps)
 		.set({ pdfTemplateId: letter.id, emailTemplateId: mail.id, smsTemplateId: sms.id })
 		.where(eq(workflowSteps.id, target));
+	await testDb()
+		.update(applicants)
+		.set({ phone: "0803 123 4567" })
+		.where(eq(applicants.id, ids[0] ?? ""));
 	const { path } = await prepare();
 	expect(textOf(await read(first, path))).toContain(
-		"3 applicants move 3 letters are made from “Offer” 3 emails are sent from “Good news” 3 SMS are sent from “Short news”",
+		"3 applicants move 3 letters are made from “Offer” 3 emails are sent from “Good news” 1 SMS is sent from “Short news”; 2 applicants have no number that an SMS can reach",
 	);
 	const quiet = (await prepare({ doNotNotify: "on" })).path;
 	expect(textOf(await read(first, quiet))).toContain(
 		"3 letters are made from “Offer” No emails are sent: applicants are not notified",
 	);
-	expect(textOf(await read(first, quiet))).not.toContain("SMS are sent");
+	expect(textOf(await read(first, quiet))).not.toContain("SMS");
+	await step(first, path);
+	await step(second, path);
+	expect(textOf(await read(second, `${path}/time`)), "before it is confirmed").toContain(
+		"3 applicants move, 3 letters are made, 3 emails are sent and 1 SMS is sent.",
+	);
 });
 
 test("adds further applicants to the release that the user is preparing for the same stage", async () => {

@@ -140,3 +140,63 @@ test("entries that are older than the institution keeps them are purged once a d
 		.set({ logRetentionMonths: null })
 		.where(eq(organisations.id, staff.organisation.id));
 });
+
+const keepFor = (logRetentionMonths: number | null) =>
+	testDb().update(organisations).set({ logRetentionMonths }).where(eq(organisations.id, staff.organisation.id));
+const tick = () => sweep({ ...env, ...queues.bindings }, { sweeps, clock: staff.clock });
+const yearMs = 366 * 86_400_000;
+
+test("a purge that is under way follows the setting: it stops when the logs are kept for ever, or for longer", async () => {
+	const now = staff.clock.now();
+	await addActivity(now - 4 * yearMs);
+	await addActivity(now - 2 * yearMs);
+	await keepFor(12);
+	await tick();
+	await keepFor(null);
+	await work();
+	expect(await left(auditEvents)).toBe(2);
+	const [ended] = await testDb().select().from(logPurges).where(eq(logPurges.organisationId, staff.organisation.id));
+	expect(ended?.finishedAt, "it has ended").not.toBeNull();
+	staff.clock.advance(86_400_000);
+	await keepFor(12);
+	await tick();
+	await keepFor(36);
+	await work();
+	expect(
+		(await testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, staff.organisation.id))).map(
+			({ createdAt }) => createdAt,
+		),
+	).toContain(now - 2 * yearMs);
+	await keepFor(null);
+});
+
+test("months are counted by the calendar, also at the end of a month", async () => {
+	staff.clock.advance(Date.UTC(2027, 4, 31, 12) - staff.clock.now());
+	const [kept, old] = [Date.UTC(2026, 2, 1), Date.UTC(2026, 1, 27)];
+	await addActivity(kept);
+	await addActivity(old);
+	await keepFor(15);
+	await tick();
+	await work();
+	const times = (
+		await testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, staff.organisation.id))
+	).map(({ createdAt }) => createdAt);
+	expect(times).toContain(kept);
+	expect(times).not.toContain(old);
+	await keepFor(null);
+});
+
+test("a purge that is at work is not sent a second time, and one that was lost is", async () => {
+	await addActivity(staff.clock.now() - 2 * yearMs);
+	await keepFor(12);
+	const sent = () => queues.sentJobs.splice(0).length;
+	await tick();
+	expect(sent()).toBe(1);
+	staff.clock.advance(60_000);
+	await tick();
+	expect(sent(), "a minute later").toBe(0);
+	staff.clock.advance(5 * 60_000);
+	await tick();
+	expect(sent(), "it was lost").toBe(1);
+	await keepFor(null);
+});

@@ -406,7 +406,7 @@ test("keeps a form that is started just before the merge is written", async () =
 	const [target, source] = [await registerBare(), await staff.register({ data: answers })];
 	const start = async () => {
 		await testDb().run(sql`INSERT INTO submissions SELECT organisation_id, 'started', ${target.id}, form_design_id, 1,
-			'{}', repeats, 0, 1, NULL, 1 FROM submissions WHERE id = ${source.submissionId}`);
+			'{}', repeats, 0, 1, NULL, 1, NULL FROM submissions WHERE id = ${source.submissionId}`);
 		await testDb().update(applicants).set({ submissionId: "started" }).where(eq(applicants.id, target.id));
 	};
 	const seen = await staff.seen(target.id, source.id);

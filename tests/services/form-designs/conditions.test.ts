@@ -1,8 +1,10 @@
 import { parseCsv } from "hucre/csv";
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/delivery";
 import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
 import { fileOf } from "#tests/services/forms/edit-fixture";
+import { testDb } from "#tests/support/factories";
 import { jpeg } from "#tests/support/files";
 import { readPdf, withoutSpaces } from "#tests/support/read-pdf";
 import { takesFiles } from "#worker/contract/forms/field-kind";
@@ -19,6 +21,8 @@ import { layOut, slotsOf } from "#worker/contract/forms/form-slots";
 import { places } from "#worker/contract/forms/places.server";
 import { sampleAnswers } from "#worker/contract/forms/sample-answers";
 import { layoutOf } from "#worker/database/demo/form-designs";
+import { applicants } from "#worker/database/schema/applicants";
+import { identityKeys } from "#worker/database/schema/uploaded-candidates";
 import { type Design, type DesignDraft, type DesignFile, starterIds } from "#worker/services/form-designs/contract";
 import { layoutOfStarter } from "#worker/services/form-designs/starters";
 import type { MaskedSubmission, Submission } from "#worker/services/forms/contract";
@@ -116,6 +120,52 @@ test("what is not asked for is not required; what is, is; a hidden answer is kep
 	expect(await exported(["form:sponsor", "form:firm", "form:post"])).toEqual([["Self", "", ""]]);
 	expect((await update({ sponsor: "Employer" })).status, "the answer that was kept is there again").toBe(200);
 	expect(await exported(["form:sponsor", "form:firm", "form:post"])).toEqual([["Employer", "Dangote", "Clerk"]]);
+});
+
+test("a hidden answer is no fact of the applicant, no key of a duplicate and no picture, until it is asked for again", async () => {
+	const { organisation } = staff;
+	await publish({
+		sections: [
+			{
+				id: "money",
+				title: "Money",
+				rows: [
+					{ id: "sponsor-row", cols: [field("sponsor", "radio", { options, required: true })] },
+					{ id: "phone-row", cols: [field("phone", "phone", {}, whenEmployed)] },
+					{ id: "photo-row", cols: [field("photo", "camera", {}, whenEmployed)] },
+				],
+			},
+		],
+	});
+	const { body } = await submit({ sponsor: "Employer", phone: "08031234567" });
+	const update = async (answers: object, photo?: File) => {
+		const form = new FormData();
+		form.set("data", JSON.stringify({ applicationKey: staff.application.id, submit: false, ...answers }));
+		if (photo) form.append(`${staff.application.id}:photo`, photo);
+		expect((await staff.upload(`/forms/${body.id}`, form, undefined, "PUT")).status).toBe(200);
+	};
+	const known = async () => {
+		const [applicant] = await testDb()
+			.select({ phone: applicants.phone, photoKey: applicants.photoKey })
+			.from(applicants)
+			.where(eq(applicants.organisationId, organisation.id));
+		const keys = await testDb()
+			.select({ key: identityKeys.key })
+			.from(identityKeys)
+			.where(eq(identityKeys.organisationId, organisation.id));
+		return {
+			phone: applicant?.phone,
+			hasPicture: applicant?.photoKey !== null,
+			hasKey: keys.some(({ key }) => key.startsWith("phone:")),
+		};
+	};
+	await update({ sponsor: "Employer" }, fileOf("me.jpg", jpeg(), "image/jpeg"));
+	const shown = { phone: "08031234567", hasPicture: true, hasKey: true };
+	expect(await known()).toEqual(shown);
+	await update({ sponsor: "Self" });
+	expect(await known()).toEqual({ phone: null, hasPicture: false, hasKey: false });
+	await update({ sponsor: "Employer" });
+	expect(await known()).toEqual(shown);
 });
 
 /** Returns the lines of an export of these columns, its heading first. */

@@ -204,6 +204,40 @@ it("spares who has submitted, wherever they are, and who is moved after their er
 	expect((await left(application.id)).length).toBe(4);
 });
 
+it.for([
+	["somebody hands their form in", 3],
+	["the application is opened again", 4],
+	["the rule is disabled", 4],
+	["the rule is made to wait longer", 4],
+] as const)("erases nobody more once %s, after the erasure was begun", async ([what, remaining]) => {
+	const { application, old } = await openClosed();
+	await enable(ruleOf(application.id));
+	await run();
+	staff.clock.advance(7 * dayMs);
+	const delivery = { bindings: queues.bindings, clock: staff.clock };
+	await sweep({ ...env, ...queues.bindings }, { sweeps, clock: staff.clock });
+	await deliverJobs(queues.sentJobs.splice(0), delivery);
+	const isRule = eq(retentionRules.organisationId, staff.organisation.id);
+	const changes = {
+		"somebody hands their form in": () =>
+			testDb()
+				.update(applicants)
+				.set({ submittedAt: staff.clock.now() })
+				.where(eq(applicants.id, old[0]?.id ?? "")),
+		"the application is opened again": () =>
+			testDb()
+				.update(applications)
+				.set({ endsAt: staff.clock.now() + dayMs })
+				.where(eq(applications.id, application.id)),
+		"the rule is disabled": () => testDb().update(retentionRules).set({ enabled: false }).where(isRule),
+		"the rule is made to wait longer": () => testDb().update(retentionRules).set({ months: 240 }).where(isRule),
+	};
+	await changes[what]();
+	await run();
+	expect(await left(application.id)).toHaveLength(remaining);
+	expect(await left(application.id)).toContain(old[0]?.id);
+});
+
 it("a role at one place deletes no rule", async () => {
 	const { application } = await openClosed();
 	const saved = await staff.send<{ id: string }>("POST", "/retention-rules", ruleOf(application.id));

@@ -135,11 +135,25 @@ test("is prepared from those who meet the criteria of the assistant", async () =
 });
 
 test("leaves out applicants whom somebody moved after the proposal, and names them", async () => {
-	const { first, ids, schedule, staff, accepted, registration, tick, settle, outcomes } = await openReleases();
+	const { path, first, ids, schedule, staff, accepted, registration, tick, settle, outcomes } = await openReleases();
 	await schedule(staff.clock.now() + hourMs);
 	staff.clock.advance(1_000);
 	for (const stageId of [accepted.id, registration.id])
 		await first("PATCH", `/candidates/${ids[0]}`, { stageId, reason: "By hand" });
+	const preview = await first<Record<string, unknown>>("GET", `${path}/preview`);
+	expect(preview.body, "counted as they will be").toMatchObject({
+		willChange: ids.length - 1,
+		notAllowed: 1,
+		emails: ids.length - 1,
+		hindrances: [{ reason: "Somebody moved them after the release was proposed.", applicants: 1 }],
+		rows: expect.arrayContaining([
+			expect.objectContaining({
+				id: ids[0],
+				outcome: "not_allowed",
+				reason: "Somebody moved them after the release was proposed.",
+			}),
+		]),
+	});
 	staff.clock.advance(hourMs);
 	await tick();
 	await settle();

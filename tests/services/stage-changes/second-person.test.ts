@@ -91,6 +91,26 @@ test("lists the locked applicants first, with the rule that locks them, and leav
 	);
 });
 
+test("is counted as its approver may move them, who must be one of those whom the stage names", async () => {
+	const { staff, ids, accepted, organisationId, first, other, path, second, version } = await openReleases();
+	const nameOnly = (userId: string) =>
+		testDb()
+			.update(workflowSteps)
+			.set({ roleIds: [`role-${userId}`] })
+			.where(and(eq(workflowSteps.organisationId, organisationId), eq(workflowSteps.id, accepted.id)));
+	const counted = async () => (await first<{ willChange: number }>("GET", `${path}/preview`)).body.willChange;
+	await nameOnly(staff.user.id);
+	await first("POST", `${path}/proposal`, { version: await version() });
+	expect(await other("POST", `${path}/approval`, { version: await version() })).toMatchObject({
+		status: 409,
+		body: { code: "stage_not_allowed", error: "Your role may not move applicants to this stage." },
+	});
+	await nameOnly(second.id);
+	expect(await counted(), "nobody has approved it: as the user may").toBe(0);
+	expect((await other("POST", `${path}/approval`, { version: await version() })).body.state).toBe("approved");
+	expect(await counted()).toBe(ids.length);
+});
+
 test("notifies those who may approve it, and those who proposed it of what became of it", async () => {
 	const { staff, path, first, other, second, version, work, schedule, settle } = await openReleases();
 	const noticesOf = async (userId: string) =>

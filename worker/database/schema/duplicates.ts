@@ -79,7 +79,7 @@ interface MergeArchive {
 	/** The applicants' rows before the merge, by column. */
 	rows: { source: ArchivedRow; target: ArchivedRow };
 	/** The target's answers before the merge; null when the merge did not change a form. */
-	form: { data: object; repeats: object; percentComplete: number } | null;
+	form: { data: object; repeats: object; hidden: string[] | null; percentComplete: number } | null;
 	/** The target's identity keys before the merge. */
 	targetKeys: string[];
 	/** The source's dismissed pairs. */

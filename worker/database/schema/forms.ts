@@ -91,6 +91,8 @@ export const submissions = sqliteTable(
 		designVersion: integer("design_version").notNull(),
 		data: text({ mode: "json" }).$type<FormData>().notNull(),
 		repeats: text({ mode: "json" }).$type<RepeatCounts>().notNull(),
+		/** The answers that conditions hide: they give no facts. */
+		hidden: text({ mode: "json" }).$type<string[]>(),
 		percentComplete: integer("percent_complete").notNull(),
 		version: integer().notNull().default(1),
 		submittedAt: integer("submitted_at"),

@@ -107,6 +107,8 @@ export const logPurges = sqliteTable("log_purges", {
 	activities: integer().notNull().default(0),
 	modifications: integer().notNull().default(0),
 	startedAt: integer("started_at").notNull(),
+	/** While it is under way: when it is sent again, unless it goes on before. */
+	nextAt: integer("next_at").notNull().default(0),
 	/** Null while it is under way. */
 	finishedAt: integer("finished_at"),
 });

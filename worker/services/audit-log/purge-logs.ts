@@ -1,8 +1,16 @@
+import { subMonths } from "date-fns";
 import { dayMs } from "#worker/contract/day-ms";
 import { commit } from "#worker/database/commit";
 import { backgroundOrgContext } from "#worker/events/background";
 import { gatherEvents } from "#worker/events/publish";
-import { beginPurge, endPurge, findDuePurges, purgeSlice } from "#worker/services/audit-log/purge.writes";
+import {
+	beginPurge,
+	endPurge,
+	findDuePurges,
+	findLogRetention,
+	holdPurge,
+	purgeSlice,
+} from "#worker/services/audit-log/purge.writes";
 import type { Sweep } from "#worker/sweep/sweep";
 import type { Errand } from "#worker/tasks/errand";
 import { sendErrand } from "#worker/tasks/start-task";
@@ -12,31 +20,40 @@ const purgeErrand = "purge-logs";
 /** Purges that one sweep sends on their way. */
 const purgesEachMinute = 50;
 
-const monthsBefore = (now: number, months: number): number => {
-	const moment = new Date(now);
-	return moment.setUTCMonth(moment.getUTCMonth() - months);
-};
+/** How long a delivery has a purge to itself: one that dies is sent again after this. */
+const leaseMs = 5 * 60_000;
+
+const monthsBefore = (now: number, months: number): number => subMonths(now, months).getTime();
 
 /** Begins the purge of an institution's logs once a day, and sends again one that was lost. */
 export const purgeSweep: Sweep = {
 	name: "purge of logs",
 	run: async ({ db, env, now }) => {
 		for (const { organisationId, months, isUnderWay } of await findDuePurges(db, {
+			now,
 			startedBefore: now - dayMs,
 			limit: purgesEachMinute,
 		})) {
-			if (!isUnderWay) await beginPurge(db, { organisationId, before: monthsBefore(now, months), startedAt: now });
+			const nextAt = now + leaseMs;
+			if (isUnderWay) await db.batch([holdPurge(db, organisationId, nextAt)]);
+			else await beginPurge(db, { organisationId, before: monthsBefore(now, months), startedAt: now, nextAt });
 			await sendErrand(env, { organisationId, taskId: organisationId, errand: purgeErrand });
 		}
 	},
 };
 
-/** Deletes entries slice by slice; the end of a purge that has deleted any is an entry of the activity log. */
+/**
+ * Deletes entries slice by slice, no more than the institution's setting says now; the end of a purge that has deleted any
+ * is an entry of the activity log.
+ */
 export const purgeLogs: Errand = {
 	name: purgeErrand,
 	run: async (request, { organisationId }) => {
 		const db = request.databaseFor(organisationId);
-		const purge = await purgeSlice(db, organisationId);
+		const months = await findLogRetention(db, organisationId);
+		const now = request.now();
+		const until = months === null ? 0 : monthsBefore(now, months);
+		const purge = await purgeSlice(db, organisationId, { until, nextAt: now + leaseMs });
 		if (!purge) return undefined;
 		if (purge.isLeft) return 1;
 		const { before, activities, modifications } = purge;

@@ -1,4 +1,5 @@
 import type { OrgContext } from "#worker/context";
+import { askedAnswers } from "#worker/contract/forms/hidden-answers";
 import { applicantKeysOf } from "#worker/contract/identity-keys";
 import { fail, ok } from "#worker/contract/result";
 import { searchText } from "#worker/contract/text/search-text";
@@ -53,7 +54,7 @@ export const correctIdentity = async (
 			...writeIdentityKeys(ctx, {
 				scope: seen.applicationId,
 				ownerId: id,
-				keys: applicantKeysOf(asked, seen.layout ?? { sections: [] }, seen.data ?? {}),
+				keys: applicantKeysOf(asked, seen.layout ?? { sections: [] }, askedAnswers(seen.data ?? {}, seen.hidden)),
 			}),
 			...(note?.writes ?? []),
 		],

@@ -26,6 +26,7 @@ export const findIdentity = async ({ db, organisationId }: OrgContext, id: strin
 			searchKey: organisations.searchKey,
 			layout: formDesignVersions.layout,
 			data: submissions.data,
+			hidden: submissions.hidden,
 		})
 		.from(applicants)
 		.innerJoin(organisations, eq(organisations.id, applicants.organisationId))

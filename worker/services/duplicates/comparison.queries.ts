@@ -35,6 +35,7 @@ export const readCompared = async (ctx: OrgContext, firstId: string, secondId: s
 				photoKey: applicants.photoKey,
 				searchText: applicants.searchText,
 				data: submissions.data,
+				hidden: submissions.hidden,
 				repeats: submissions.repeats,
 				percentComplete: submissions.percentComplete,
 				formVersion: sql<number | null>`${submissions.version}`.as("form_version"),

@@ -81,8 +81,8 @@ const archiveOf = ({ target, plan }: PlannedMerge): SQL => {
 	const ids = (table: string, condition = sql`one.applicant_id = source.id`) =>
 		sql`json((SELECT json_group_array(one.id) FROM ${sql.identifier(table)} AS one
 			WHERE one.organisation_id = source.organisation_id AND ${condition}))`;
-	const form = sql`json((SELECT json_object('data', json(data), 'repeats', json(repeats), 'percentComplete',
-		percent_complete) FROM submissions WHERE organisation_id = target.organisation_id AND id = ${target.submissionId}))`;
+	const form = sql`json((SELECT json_object('data', json(data), 'repeats', json(repeats), 'hidden', json(hidden),
+		'percentComplete', percent_complete) FROM submissions WHERE organisation_id = target.organisation_id AND id = ${target.submissionId}))`;
 	const modifications = sql`one.entity = 'applicant' AND one.entity_id = source.id`;
 	return sql`json_object(
 		'rows', json_object('source', ${rowAsJson("source")}, 'target', ${rowAsJson("target")}),

@@ -1,6 +1,7 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { maxDataLength } from "#worker/contract/forms/form-rules";
+import { askedAnswers } from "#worker/contract/forms/hidden-answers";
 import { applicantKeysOf } from "#worker/contract/identity-keys";
 import { fail, ok } from "#worker/contract/result";
 import { fullName } from "#worker/contract/text/full-name";
@@ -63,7 +64,11 @@ export const mergeApplicants = async (ctx: OrgContext, body: Body) => {
 	// why all words: a search for a former name or number still finds the applicant.
 	const words = [searchText(organisation.searchKey, named), target.searchText, source.searchText];
 	const { layout } = formOf(withFormLike(target, source));
-	const keys = applicantKeysOf(named, layout, plan.form?.data ?? formOf(target).data);
+	const keys = applicantKeysOf(
+		named,
+		layout,
+		plan.form ? askedAnswers(plan.form.data, plan.form.hidden) : askedAnswers(formOf(target).data, target.hidden),
+	);
 	const event = await commit(ctx, {
 		guarded: { write: writeMerge(ctx, merge), expectedChanges: 1 },
 		writes: [

@@ -2,6 +2,7 @@ import { percentComplete } from "#worker/contract/forms/form-rules";
 import { answerIn, type FormData, type RepeatCounts } from "#worker/contract/forms/form-schema";
 import { layOut, layOutAll, slotsOf } from "#worker/contract/forms/form-slots";
 import { isEmpty } from "#worker/contract/forms/form-values";
+import { hiddenAnswers } from "#worker/contract/forms/hidden-answers";
 import { fail, ok } from "#worker/contract/result";
 import type { FieldChange } from "#worker/services/applicants/applicant-log.writes";
 import {
@@ -22,7 +23,7 @@ export interface MergePlan {
 	/** The new values of the record. */
 	record: Partial<Pick<ComparedApplicant, Exclude<RecordFieldId, "stageId"> | "stepId" | "stageChangedAt">>;
 	/** The new answers; null when no answer changes. */
-	form: { data: FormData; repeats: RepeatCounts; percentComplete: number } | null;
+	form: { data: FormData; repeats: RepeatCounts; hidden: string[] | null; percentComplete: number } | null;
 	/** Ids of the files that move to the target's form, and of those that they replace. */
 	files: { moved: string[]; replaced: string[] };
 	/** Undefined when the passport picture stays. */
@@ -133,8 +134,9 @@ const mergeForms = (
 		...own.attachments.filter(({ fieldId }) => !fieldIds.has(fieldId)),
 		...filesOf(source, fieldIds),
 	];
-	const sections = layOut({ layout: own.layout, data, repeats, attachments }, "applicant");
-	return { data, repeats, percentComplete: percentComplete(sections, { data, files: attachments }) };
+	const form = { layout: own.layout, data, repeats, attachments };
+	const done = percentComplete(layOut(form, "applicant"), { data, files: attachments });
+	return { data, repeats, hidden: hiddenAnswers(form), percentComplete: done };
 };
 
 /** Repeats sections and rows as often as the fields that are taken need. */

@@ -67,7 +67,10 @@ export const writeTargetBack = (ctx: OrgContext, { id, targetId, targetFormId, t
 		either: [row("letter_url"), sql`letter_url`],
 		otherwise: unlessWithdrawn(ctx, row("letter_url"), sql`${targetId}`),
 	});
-	const answers = { data: form("data"), repeats: form("repeats"), percentComplete: form("percentComplete") };
+	const answers = {
+		...{ data: form("data"), repeats: form("repeats") },
+		...{ hidden: form("hidden"), percentComplete: form("percentComplete") },
+	};
 	return [
 		updateApplicants(ctx, [{ id: targetId }], { set: { ...restored, letterUrl } }),
 		targetFormId === null

@@ -79,6 +79,7 @@ export const deleteOldDrafts = async (db: Database, before: number): Promise<str
 interface NewAnswers {
 	data: FormData;
 	duplicateFields: RepeatCounts;
+	hidden: string[] | null;
 	percentComplete: number;
 	submittedAt: number | null;
 }

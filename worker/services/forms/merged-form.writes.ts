@@ -5,7 +5,7 @@ import type { Database } from "#worker/database/database";
 import { insertFrom } from "#worker/database/insert-from";
 import { attachments, submissions } from "#worker/database/schema/forms";
 
-type Answers = Pick<typeof submissions.$inferInsert, "data" | "repeats" | "percentComplete">;
+type Answers = Pick<typeof submissions.$inferInsert, "data" | "repeats" | "hidden" | "percentComplete">;
 type AnswersOrSql = { [K in keyof Answers]: Answers[K] | SQL };
 
 const isForm = (organisationId: string, id: string) =>
@@ -64,7 +64,7 @@ export const emptyForms = (db: Database, forms: SQL): [Write, Write] => [
 	),
 	db
 		.update(submissions)
-		.set({ data: {}, repeats: { sections: {}, rows: {} } })
+		.set({ data: {}, repeats: { sections: {}, rows: {} }, hidden: null })
 		.where(
 			sql`${submissions}.rowid IN (SELECT form.rowid FROM ${forms} AS old CROSS JOIN submissions AS form
 				ON form.organisation_id = old.organisation_id AND form.id = old.form_id)`,

@@ -8,6 +8,7 @@ import {
 } from "#worker/contract/forms/form-rules";
 import type { FormData } from "#worker/contract/forms/form-schema";
 import { isEmpty } from "#worker/contract/forms/form-values";
+import { hiddenAnswers } from "#worker/contract/forms/hidden-answers";
 import { places } from "#worker/contract/forms/places.server";
 import { sayTheSame } from "#worker/contract/forms/same-answer";
 import { isMask } from "#worker/contract/forms/sensitive";
@@ -35,6 +36,8 @@ import { type AcceptedFiles, acceptFiles } from "#worker/services/forms/form-fil
 /** A valid change of a form: the result, and what is new in it. */
 export interface PreparedUpdate {
 	after: FormState;
+	/** The answers that conditions hide; null for none. */
+	hidden: string[] | null;
 	percentComplete: number;
 	changedAnswers: string[];
 	/** Uploaded with this request, not yet in the store. */
@@ -100,6 +103,7 @@ export const prepareUpdate = async (seen: FormToEdit, update: FormUpdate, upload
 	if (JSON.stringify(after.data).length > maxDataLength) return fail("too_large");
 	return ok({
 		after,
+		hidden: hiddenAnswers({ ...after, repeats: after.duplicateFields }),
 		percentComplete: percentComplete(sectionsOf(after), { data: after.data, files: after.attachments }),
 		changedAnswers: [...changed.keys()],
 		uploads: files.accepted,

@@ -1,5 +1,6 @@
 import type { OrgContext } from "#worker/context";
 import type { FilePart } from "#worker/contract/forms/file-part";
+import { askedAnswers } from "#worker/contract/forms/hidden-answers";
 import { applicantKeysOf } from "#worker/contract/identity-keys";
 import { fail, ok } from "#worker/contract/result";
 import { applicationNumber, seriesOf } from "#worker/contract/text/application-number";
@@ -174,7 +175,7 @@ const commitArrival = async (ctx: OrgContext, arrival: Arrival): Promise<boolean
 				ctx,
 				{
 					...named,
-					...newPhoto({ photoKey: null }, prepared, added),
+					...newPhoto({ photoKey: null, attachments: [] }, prepared, added),
 					organisationId,
 					submissionId: formId,
 					publicId: randomToken(),
@@ -196,6 +197,7 @@ const commitArrival = async (ctx: OrgContext, arrival: Arrival): Promise<boolean
 				designVersion: makings.designVersion,
 				data,
 				repeats: duplicateFields,
+				hidden: prepared.hidden,
 				percentComplete: prepared.percentComplete,
 				submittedAt: isHandedIn ? now : null,
 				updatedAt: now,
@@ -209,7 +211,7 @@ const commitArrival = async (ctx: OrgContext, arrival: Arrival): Promise<boolean
 			...writeIdentityKeys(ctx, {
 				scope: person.applicationId,
 				ownerId: person.id,
-				keys: applicantKeysOf(person, makings.layout, data),
+				keys: applicantKeysOf(person, makings.layout, askedAnswers(data, prepared.hidden)),
 			}),
 		],
 		event: {

@@ -1,6 +1,7 @@
 import type { OrgContext } from "#worker/context";
 import type { FilePart } from "#worker/contract/forms/file-part";
 import { askedIn, slotsOf } from "#worker/contract/forms/form-slots";
+import { askedAnswers } from "#worker/contract/forms/hidden-answers";
 import { maskAnswers } from "#worker/contract/forms/sensitive";
 import { applicantKeysOf } from "#worker/contract/identity-keys";
 import { fail, okOr } from "#worker/contract/result";
@@ -115,7 +116,7 @@ const commitUpdate = async (
 	prepared: PreparedUpdate,
 	{ put, draft, isHandedIn }: { put: readonly StoredFile[]; draft: DraftRow | undefined; isHandedIn: boolean },
 ): Promise<boolean> => {
-	const { after, percentComplete, removed, draftFiles, fields } = prepared;
+	const { after, hidden, percentComplete, removed, draftFiles, fields } = prepared;
 	const added = attachedTo(fields, [...draftFiles, ...put]);
 	const { changes, reason } = describeChanges(seen, { ...prepared, added });
 	const isNewlyIn = isHandedIn && seen.submittedAt === null;
@@ -128,7 +129,7 @@ const commitUpdate = async (
 			write: writeAnswers(
 				ctx,
 				seen,
-				{ data: after.data, duplicateFields: after.duplicateFields, percentComplete, submittedAt },
+				{ data: after.data, duplicateFields: after.duplicateFields, hidden, percentComplete, submittedAt },
 				{ draft, moves: step !== undefined },
 			),
 			expectedChanges: 1,
@@ -164,7 +165,7 @@ const commitUpdate = async (
 			...writeIdentityKeys(ctx, {
 				scope: seen.applicationKey,
 				ownerId: seen.applicantId,
-				keys: applicantKeysOf(seen, seen.layout, after.data),
+				keys: applicantKeysOf(seen, seen.layout, askedAnswers(after.data, hidden)),
 			}),
 			...(draft ? [writeDraftsEnd(ctx, seen.id)] : []),
 		],
@@ -184,16 +185,18 @@ const commitUpdate = async (
 	return event !== undefined;
 };
 
-/** Returns the new passport picture, which is the file of the form's first camera field. */
+/** Returns the new passport picture, which is the file of the first camera field that the form asks for. */
 export const newPhoto = (
-	{ photoKey }: Pick<FormToEdit, "photoKey">,
+	{ photoKey, attachments }: Pick<FormToEdit, "photoKey" | "attachments">,
 	{ after, removed }: PreparedUpdate,
 	added: readonly StoredFile[],
 ): { photoKey?: string | null } => {
 	const passport = slotsOf(askedIn(sectionsOf(after))).find(({ col }) => col.type === "camera");
-	const replaced = added.find(({ fieldId }) => fieldId === passport?.fieldId);
-	if (replaced) return { photoKey: replaced.objectKey };
-	return removed.some(({ objectKey }) => objectKey === photoKey) ? { photoKey: null } : {};
+	const isPassport = ({ fieldId }: { fieldId: string }) => fieldId === passport?.fieldId;
+	const file = added.find(isPassport) ?? attachments.filter((one) => !removed.includes(one)).find(isPassport);
+	if (file) return file.objectKey === photoKey ? {} : { photoKey: file.objectKey };
+	// why: a picture of which the form knows nothing stays; its own may have been removed, or be hidden by a condition.
+	return attachments.some(({ objectKey }) => objectKey === photoKey) ? { photoKey: null } : {};
 };
 
 /** Returns the event of coming to the stage of submitted forms. */

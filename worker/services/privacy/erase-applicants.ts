@@ -5,7 +5,7 @@ import type { TypesOf } from "#worker/runs/bulk-action";
 import { previewRun } from "#worker/runs/preview-run";
 import { startRun } from "#worker/runs/start-run";
 import type * as contract from "#worker/services/privacy/contract";
-import { erasure } from "#worker/services/privacy/erasure.bulk";
+import { type Due, erasure } from "#worker/services/privacy/erasure.bulk";
 
 /** Counts who of a selection would be erased. Changes nothing. */
 export const previewErasure = async (
@@ -29,7 +29,5 @@ export const eraseApplicants = async (
 };
 
 /** Erases applicants by a retention rule, in the background and under its name. */
-export const eraseByRule = (
-	ctx: OrgContext,
-	{ ids, ...input }: { ids: readonly string[]; reason: string; due: { stepIds: string[]; before: number } },
-) => startRun(ctx, erasure, { input, rows: { candidateIds: [...ids] } });
+export const eraseByRule = (ctx: OrgContext, { ids, ...input }: { ids: readonly string[]; reason: string; due: Due }) =>
+	startRun(ctx, erasure, { input, rows: { candidateIds: [...ids] } });

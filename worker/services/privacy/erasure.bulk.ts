@@ -7,16 +7,22 @@ import { readApplicantStates } from "#worker/services/applicants/selection.queri
 import { organisationById } from "#worker/services/organisation/queries";
 import { ErasureReason, eraseApplicants } from "#worker/services/privacy/contract";
 import { writeErased, writeErasure } from "#worker/services/privacy/erasure.writes";
-import { nameErased } from "#worker/services/privacy/erasures.queries";
+import { findStillDue, nameErased } from "#worker/services/privacy/erasures.queries";
 import { readReferences, withMerged } from "#worker/services/privacy/personal-data.queries";
 
 /** What makes applicants due by a retention rule: one of these stages, since before a moment (UTC milliseconds). */
-const Due = v.object({ stepIds: v.array(v.string()), before: v.number() });
+const Due = v.object({
+	ruleId: v.string(),
+	months: v.number(),
+	stepIds: v.array(v.string()),
+	before: v.number(),
+});
+export type Due = v.InferOutput<typeof Due>;
 const ErasureInput = v.object({ reason: ErasureReason, due: v.optional(Due) });
 
 interface Erasing extends Target {
 	reason: string;
-	due: v.InferOutput<typeof Due> | undefined;
+	due: Due | undefined;
 }
 
 type ErasureTypes = ApplicantTypes<v.InferOutput<typeof ErasureInput>, Erasing, never>;
@@ -34,7 +40,12 @@ export const erasure: BulkAction<ErasureTypes> = {
 	maxAtOnce: 0,
 	maxSlice: 25,
 	resolve: async (_, { reason, due }) => ok({ id: "erasure", name: "erased", undoWindowMs: 0, reason, due }),
-	load: (ctx, ids) => readApplicantStates(ctx, ids),
+	load: async (ctx, ids, { due }) => {
+		const [states, stillDue] = await Promise.all([readApplicantStates(ctx, ids), due && findStillDue(ctx, ids, due)]);
+		if (!stillDue) return states;
+		// why as changed since: they were due when the run was begun.
+		return new Map([...states].map(([id, state]) => [id, stillDue.has(id) ? state : { ...state, isLate: true }]));
+	},
 	decide: (state, { due }) => {
 		if (!state) return "not_found";
 		// why again: somebody may have moved the applicant since the run was begun.

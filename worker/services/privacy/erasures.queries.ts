@@ -3,6 +3,7 @@ import type { OrgContext } from "#worker/context";
 import { erasedName, type Removed } from "#worker/contract/erasure";
 import { andWithin } from "#worker/database/scope";
 import { mostErasures } from "#worker/services/privacy/contract";
+import type { Due } from "#worker/services/privacy/erasure.bulk";
 
 /** Names erased applicants within the scope by their numbers. */
 export const nameErased = async (ctx: OrgContext, ids: readonly string[]) => {
@@ -11,6 +12,23 @@ export const nameErased = async (ctx: OrgContext, ids: readonly string[]) => {
 		CROSS JOIN erased_applicants AS erased ON erased.organisation_id = ${ctx.organisationId} AND erased.id = asked.value
 			${andWithin(ctx, sql`erased.course_id`)}`);
 	return new Map(rows.map(({ id, applicationNumber }) => [id, { name: erasedName, applicationNumber }]));
+};
+
+/** Finds who is still due by a retention rule: it is enabled, as strict as it was, and they have handed in nothing since. */
+export const findStillDue = async (
+	{ db, organisationId }: OrgContext,
+	ids: readonly string[],
+	{ ruleId, months, before }: Due,
+): Promise<Set<string>> => {
+	const rows = await db.all<{ id: string }>(sql`
+		SELECT due.id FROM json_each(${JSON.stringify(ids)}) AS asked
+		CROSS JOIN applicants AS due ON due.organisation_id = ${organisationId} AND due.id = asked.value
+		CROSS JOIN applications AS closed ON closed.organisation_id = ${organisationId}
+			AND closed.id = due.application_id AND closed.ends_at <= ${before}
+		CROSS JOIN retention_rules AS rule ON rule.organisation_id = ${organisationId} AND rule.id = ${ruleId}
+			AND rule.application_id = closed.id AND rule.enabled = 1 AND rule.months <= ${months}
+		WHERE rule.outcome <> 'never_submitted' OR due.submitted_at IS NULL`);
+	return new Set(rows.map(({ id }) => id));
 };
 
 interface ErasureRow {

@@ -84,13 +84,22 @@ export const countDue = async (ctx: OrgContext, rule: Rule, at: number): Promise
 	}));
 };
 
+/** What makes applicants due by a rule, as it was when its run was begun. */
+export interface DueByRule {
+	ruleId: string;
+	months: number;
+	stepIds: string[];
+	/** UTC milliseconds. */
+	before: number;
+}
+
 /** Reads the ids of the next who were due at a moment, and what makes them due. */
 export const nextDue = async (
 	ctx: OrgContext,
-	rule: Rule,
+	rule: Rule & { id: string },
 	at: number,
 	limit: number,
-): Promise<{ ids: string[]; due: { stepIds: string[]; before: number } }> => {
+): Promise<{ ids: string[]; due: DueByRule }> => {
 	const before = subMonths(at, rule.months).getTime();
 	const steps = await ctx.db.all<{ id: string }>(sql`SELECT step.id ${stepsOf(ctx, rule)} ORDER BY step.position`);
 	const ids: string[] = [];
@@ -106,5 +115,5 @@ export const nextDue = async (
 		ids.push(...rows.map(({ id }) => id));
 		if (ids.length >= limit) break;
 	}
-	return { ids, due: { stepIds: steps.map(({ id }) => id), before } };
+	return { ids, due: { ruleId: rule.id, months: rule.months, stepIds: steps.map(({ id }) => id), before } };
 };

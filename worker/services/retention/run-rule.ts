@@ -4,7 +4,7 @@ import { commit } from "#worker/database/commit";
 import { backgroundOrgContext } from "#worker/events/background";
 import { eraseApplicants } from "#worker/services/privacy/contract";
 import { mostCounted, noticeDays } from "#worker/services/retention/contract";
-import { countDue, type FoundRule, findRule, nextDue } from "#worker/services/retention/queries";
+import { countDue, type DueByRule, type FoundRule, findRule, nextDue } from "#worker/services/retention/queries";
 import { planRule, takeRule } from "#worker/services/retention/writes";
 import { activeHolders } from "#worker/services/users/queries";
 import type { Errand } from "#worker/tasks/errand";
@@ -22,7 +22,7 @@ const betweenRunsMs = 30 * minuteMs;
 /** Begins to erase these applicants, as their feature does. */
 export type EraseByRule = (
 	ctx: OrgContext,
-	erased: { ids: readonly string[]; reason: string; due: { stepIds: string[]; before: number } },
+	erased: { ids: readonly string[]; reason: string; due: DueByRule },
 ) => Promise<{ ok: boolean }>;
 
 /** Announces or does what a rule has to do, and plans when it is looked at again. May be delivered twice. */

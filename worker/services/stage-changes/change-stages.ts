@@ -12,7 +12,7 @@ import type { previewStageChange as previewing, updateApplicants } from "#worker
 import { hindrancesOf } from "#worker/services/stage-changes/decide-move";
 import { countHindrances } from "#worker/services/stage-changes/kept.queries";
 import { countDoubtful } from "#worker/services/stage-changes/queries";
-import { stageChange, stageChangePreview } from "#worker/services/stage-changes/stage-change.bulk";
+import { type AboutMove, stageChange, stageChangePreview } from "#worker/services/stage-changes/stage-change.bulk";
 import { previewMessages } from "#worker/services/stage-changes/stage-messages";
 
 /** Moves one applicant to another step, with a comment and perhaps a location (§4). */
@@ -41,17 +41,14 @@ export const changeStages = async (
 	return ok({ name: target.name, stage: stageOf(target.step), ...started });
 };
 
-/**
- * Counts what moving a selection would do and previews its messages. Changes nothing.
- * @param isApproved whether a second person approves it, as a release
- */
+/** Counts what moving a selection would do and previews its messages. Changes nothing. @param about of a release's move */
 export const previewStageChange = async (
 	ctx: OrgContext,
 	{ stageId, page, size, ...rows }: EndpointRequest<typeof previewing>["body"],
-	isApproved = false,
+	about: AboutMove = { isApproved: false },
 ) => {
 	const [previewed, chosen] = await Promise.all([
-		previewRun(ctx, stageChangePreview, { input: { stageId, isApproved }, rows, page, size }),
+		previewRun(ctx, stageChangePreview, { input: { stageId, ...about }, rows, page, size }),
 		chooseApplicants(ctx, rows),
 	]);
 	if (!previewed.ok) return previewed;

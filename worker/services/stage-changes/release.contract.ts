@@ -115,7 +115,11 @@ export const previewRelease = defineEndpoint({
 		"Count what the release would do now, and list its applicants, first those whom a rule keeps where they are.",
 	params: IdParams,
 	query: v.strictObject({ page: PageIndex, size: PageSize(50) }),
-	response: previewStageChange.response,
+	response: v.object({
+		...previewStageChange.response.entries,
+		texts: whole("How many SMS are sent."),
+		unreachable: whole("How many of those who move have no number that an SMS can reach."),
+	}),
 	problems: ["not_found", "step_not_in_workflow", "application_unavailable", "selection_changed", "stage_unknown"],
 });
 
@@ -174,7 +178,7 @@ export const approveRelease = defineEndpoint({
 	path: "/releases/:id/approval",
 	summary: "Approve a release that another user has proposed.",
 	usersOnly: true,
-	problems: ["not_found", "release_changed", "release_not_proposed", "release_same_person"],
+	problems: ["not_found", "release_changed", "release_not_proposed", "release_same_person", "stage_not_allowed"],
 });
 
 export const returnRelease = defineEndpoint({

@@ -1,12 +1,16 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { fail, ok } from "#worker/contract/result";
+import { describeHindrances } from "#worker/contract/stage-rules";
 import { commit } from "#worker/database/commit";
 import type { Decision } from "#worker/runs/bulk-action";
 import { applicantRows } from "#worker/services/applicants/applicant-rows.queries";
+import { findStep } from "#worker/services/applicants/change.queries";
 import { maxSelection } from "#worker/services/applicants/selection.contract";
 import { readApplicantStates, workflowOf } from "#worker/services/applicants/selection.queries";
+import { findUnreachable } from "#worker/services/emails/audience.queries";
 import { previewStageChange } from "#worker/services/stage-changes/change-stages";
+import { decideMove } from "#worker/services/stage-changes/decide-move";
 import type * as contract from "#worker/services/stage-changes/release.contract";
 import { findRelease, idsOfRelease, participantsOf, toRelease } from "#worker/services/stage-changes/release.queries";
 import {
@@ -16,7 +20,12 @@ import {
 	insertReleaseRows,
 	takeStep,
 } from "#worker/services/stage-changes/release.writes";
-import { stageChange, stageChangePreview } from "#worker/services/stage-changes/stage-change.bulk";
+import {
+	movedSince,
+	moversTo,
+	stageChange,
+	stageChangePreview,
+} from "#worker/services/stage-changes/stage-change.bulk";
 import { releaseErrand } from "#worker/services/stage-changes/start-release";
 import { sendErrand } from "#worker/tasks/start-task";
 
@@ -183,6 +192,10 @@ export const approveRelease = async (ctx: OrgContext, id: string, { version }: {
 	if (release.state !== "proposed") return fail("release_not_proposed");
 	const { id: approvedBy, name: approvedByName } = ctx.actor;
 	if (release.proposedBy === approvedBy) return fail("release_same_person");
+	const step = await findStep(ctx, release.stageId);
+	const movers = step && (await moversTo(ctx, step));
+	if (movers?.courseIds?.length === 0)
+		return fail("stage_not_allowed", { message: describeHindrances(["role"]), fields: {} });
 	const set = { state: "approved", approvedBy, approvedByName, approvedAt: ctx.now(), returnReason: null } as const;
 	return commitStep(ctx, release, { version, from: ["proposed"], set, type: "approved" });
 };
@@ -234,17 +247,34 @@ export const cancelRelease = async (ctx: OrgContext, id: string, { version }: { 
 export const previewRelease = async (ctx: OrgContext, id: string, { page, size }: { page: number; size: number }) => {
 	const release = await findRelease(ctx, id);
 	if (!release) return fail("not_found");
-	const { stageId } = release;
-	const [ids, target] = await Promise.all([
-		idsOfRelease(ctx, id),
-		stageChangePreview.resolve(ctx, { stageId, isApproved: true }),
-	]);
+	const { stageId, applicationId, approvedBy, proposedAt } = release;
+	// why: it is carried out in the approver's name, for applicants as they were when it was proposed.
+	const about = { isApproved: true, moverId: approvedBy ?? undefined, since: proposedAt ?? undefined };
+	const input = { stageId, ...about };
+	const [ids, target] = await Promise.all([idsOfRelease(ctx, id), stageChangePreview.resolve(ctx, input)]);
 	if (!target.ok) return target;
-	const states = await stageChangePreview.load(ctx, ids, { stageId, isApproved: true }, undefined);
-	const ranks = new Map(ids.map((one) => [one, rankOf[stageChangePreview.decide(states.get(one), target.value)]]));
-	const candidateIds = ids.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
-	const previewed = await previewStageChange(ctx, { candidateIds, stageId, page, size }, true);
-	return previewed.ok && release.doNotNotify === 1 ? ok({ ...previewed.value, emails: 0 }) : previewed;
+	const states = await stageChangePreview.load(ctx, ids, input, undefined);
+	const decisions = new Map(ids.map((one) => [one, stageChangePreview.decide(states.get(one), target.value)]));
+	const rank = (one: string) => rankOf[decisions.get(one) ?? "not_found"];
+	const candidateIds = ids.toSorted((a, b) => rank(a) - rank(b));
+	const previewed = await previewStageChange(ctx, { candidateIds, stageId, page, size }, about);
+	if (!previewed.ok) return previewed;
+	const { hindrances, emails, messages } = previewed.value;
+	const late = ids.filter((one) => {
+		const state = states.get(one);
+		return state?.isLate && decideMove(state, target.value) === "will_change";
+	});
+	const isTold = release.doNotNotify === 0 && messages.fault === null;
+	const moved = ids.filter((one) => decisions.get(one) === "will_change");
+	const audience = { applicationId, stageId: null, candidateIds: moved };
+	const unreachable = isTold && messages.sms && moved.length > 0 ? (await findUnreachable(ctx, audience)).missing : 0;
+	return ok({
+		...previewed.value,
+		emails: isTold ? emails : 0,
+		texts: isTold && messages.sms ? moved.length - unreachable : 0,
+		unreachable,
+		hindrances: [...hindrances, ...(late.length > 0 ? [{ reason: movedSince, applicants: late.length }] : [])],
+	});
 };
 
 /** The order in which applicants are listed. */

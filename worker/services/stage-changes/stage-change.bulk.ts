@@ -36,8 +36,9 @@ interface StepTarget extends Target {
 	isApproved: boolean;
 }
 
-const moversTo = (ctx: OrgContext, { roleIds }: Step): Promise<Scope | null> | null =>
-	roleIds && scopeOfRoles(ctx, ctx.actor.id, roleIds);
+/** Finds whom a user's roles may move to a step; null where the step names no roles. */
+export const moversTo = (ctx: OrgContext, { roleIds }: Step, userId = ctx.actor.id): Promise<Scope | null> | null =>
+	roleIds && scopeOfRoles(ctx, userId, roleIds);
 
 /** The step to move to, with the comment, and the messages of entering it. */
 interface StageTarget extends StepTarget {
@@ -74,16 +75,34 @@ const toStep: Omit<Previewable<ApplicantTypes<unknown, StepTarget, never>>, "res
 	},
 };
 
+interface PreviewedMove {
+	stageId: string;
+	isApproved: boolean;
+	/** Who moves them; the user unless given. */
+	moverId?: string | undefined;
+	/** Whoever was moved after it stays, as it is with a release; UTC milliseconds. */
+	since?: number | undefined;
+}
+
+/** How a release's move is told apart from the user's own. */
+export type AboutMove = Omit<PreviewedMove, "stageId">;
+
+export const movedSince = "Somebody moved them after the release was proposed.";
+
 /** Previews moving applicants to a step, before there is a comment. */
-export const stageChangePreview: Previewable<
-	ApplicantTypes<{ stageId: string; isApproved: boolean }, StepTarget, "step_not_in_workflow">
-> = {
+export const stageChangePreview: Previewable<ApplicantTypes<PreviewedMove, StepTarget, "step_not_in_workflow">> = {
 	...toStep,
-	load: (ctx, ids, { stageId, isApproved }, since) => loadFor(ctx, ids, { stepId: stageId, isApproved, since }),
-	resolve: async (ctx, { stageId, isApproved }) => {
+	decide: (applicant, target) => {
+		const decision = decideMove(applicant, target);
+		return decision === "will_change" && applicant?.isLate ? "not_allowed" : decision;
+	},
+	explain: (applicant, target) => toStep.explain?.(applicant, target) || (applicant.isLate ? movedSince : undefined),
+	load: (ctx, ids, { stageId, isApproved, since }) => loadFor(ctx, ids, { stepId: stageId, isApproved, since }),
+	resolve: async (ctx, { stageId, isApproved, moverId }) => {
 		const step = await findStep(ctx, stageId);
 		if (!step) return fail("step_not_in_workflow");
-		return ok({ id: step.id, name: step.name, undoWindowMs: 0, step, movers: await moversTo(ctx, step), isApproved });
+		const movers = await moversTo(ctx, step, moverId);
+		return ok({ id: step.id, name: step.name, undoWindowMs: 0, step, movers, isApproved });
 	},
 };
 

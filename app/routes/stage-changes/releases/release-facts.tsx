@@ -60,9 +60,8 @@ const Consequences = ({
 	release: Release;
 	preview: ReleasePreview;
 }) => {
-	const { willChange, unchanged, notAllowed, notFound, emails, messages, hindrances } = preview;
+	const { willChange, unchanged, notAllowed, notFound, emails, texts, unreachable, messages, hindrances } = preview;
 	const { letter, email, sms, shown, fault } = messages;
-	const texts = sms && !doNotNotify && !fault ? willChange : 0;
 	return (
 		<section aria-label="What the release does" className="grid gap-2">
 			<ul className="grid gap-0.5 tabular-nums">
@@ -83,7 +82,13 @@ const Consequences = ({
 							? "No emails are sent: applicants are not notified"
 							: "No emails are sent"}
 				</li>
-				{sms && texts > 0 && <li>{`${formatCount(texts, "SMS is sent", "SMS are sent")} from “${sms.name}”`}</li>}
+				{sms && texts + unreachable > 0 && (
+					<li>
+						{`${formatCount(texts, "SMS is sent", "SMS are sent")} from “${sms.name}”`}
+						{unreachable > 0 &&
+							`; ${formatCount(unreachable, "applicant has", "applicants have")} no number that an SMS can reach`}
+					</li>
+				)}
 			</ul>
 			{notAllowed > 0 && (
 				<Callout tone="warning">

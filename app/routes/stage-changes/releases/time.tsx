@@ -17,6 +17,7 @@ import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
 import { fieldText } from "#app/ui/form/field-text";
 import { TextField } from "#app/ui/form/text-field";
+import type { EndpointResponse } from "#worker/contract/endpoint";
 import { formatDateTime } from "#worker/contract/text/dates";
 import { getOrganisation } from "#worker/services/organisation/contract";
 import { getRelease, previewRelease, scheduleRelease } from "#worker/services/stage-changes/release.contract";
@@ -37,10 +38,21 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		stageName,
 		dueAt,
 		isPossible: state === "approved" || state === "scheduled",
-		counts: preview.ok ? { applicants: preview.value.willChange, emails: preview.value.emails } : null,
+		willDo: preview.ok ? inWords(preview.value) : null,
 		closeTo: `/${orgName}/releases/${id}`,
 		idempotencyKey: crypto.randomUUID(),
 	});
+};
+
+/** Says what the release does, before somebody confirms it. */
+const inWords = ({ willChange, emails, texts, messages }: EndpointResponse<typeof previewRelease>): string => {
+	const parts = [
+		formatCount(willChange, "applicant moves", "applicants move"),
+		...(messages.letter ? [formatCount(willChange, "letter is made", "letters are made")] : []),
+		formatCount(emails, "email is sent", "emails are sent"),
+		...(texts > 0 ? [formatCount(texts, "SMS is sent", "SMS are sent")] : []),
+	];
+	return new Intl.ListFormat("en-GB").format(parts);
 };
 
 const noTime = "Enter a date and a time.";
@@ -81,7 +93,7 @@ export const clientAction = keepPage<typeof action>(({ form, problem: { error } 
 export const { handle, shouldRevalidate } = shows({});
 
 const ReleaseTime = () => {
-	const { version, stageName, dueAt, isPossible, counts, closeTo, idempotencyKey } = useLoaderData<typeof loader>();
+	const { version, stageName, dueAt, isPossible, willDo, closeTo, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
 	const { timeZone } = useShell().organisation;
 	const isLater = answer ? !answer.isNow : dueAt !== null;
@@ -97,12 +109,7 @@ const ReleaseTime = () => {
 		>
 			{isPossible ? (
 				<div className="grid gap-4">
-					{counts && (
-						<p>
-							As it stands, {formatCount(counts.applicants, "applicant moves", "applicants move")} and{" "}
-							{formatCount(counts.emails, "email is sent", "emails are sent")}.
-						</p>
-					)}
+					{willDo && <p>As it stands, {willDo}.</p>}
 					<input type="hidden" name="version" value={version} />
 					<fieldset className="group/when grid gap-2">
 						<legend className="mb-1.5 font-medium">When</legend>
