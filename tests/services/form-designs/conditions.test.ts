@@ -1,5 +1,5 @@
-import { parseCsv } from "hucre/csv";
 import { eq } from "drizzle-orm";
+import { parseCsv } from "hucre/csv";
 import { beforeEach, expect, test } from "vitest";
 import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/delivery";
 import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
