@@ -83,6 +83,14 @@ describe("what is missing is never a no", () => {
 		expect(verdictOn(wanted, with4("D7"))).toBe("notMet");
 	});
 
+	test("a UTME subject that is left blank", () => {
+		const wanted: CriterionTest = { about: "utmeSubjects", subjects: [["Physics"]], atLeast: null };
+		const named = (...names: string[]) => ({ utmeSubjects: names.map((name) => ({ name, score: null })) });
+		expect(verdictOn(wanted, named("English", "Mathematics", "Chemistry", ""))).toBe("cannotTell");
+		expect(verdictOn(wanted, named("English", "Mathematics", "Chemistry", "Biology"))).toBe("notMet");
+		expect(verdictOn(wanted, named("English", "Physics", "", ""))).toBe("met");
+	});
+
 	test("an LGA that is not given, in the right state and in another", () => {
 		const test: CriterionTest = { about: "origin", places: [{ state: "Kogi", lga: "Lokoja" }] };
 		expect(verdictOn(test, { origin: { state: "Kogi", lga: null } })).toBe("cannotTell");
@@ -195,18 +203,17 @@ const plainTest = (test: CriterionTest, facts: Facts): number => {
 		case "utmeSubjects": {
 			if (facts.utmeSubjects.length === 0) return 1;
 			return Math.min(
-				...test.subjects.map((wanted) =>
-					Math.max(
-						0,
-						...facts.utmeSubjects
-							.filter(({ name }) => wanted.includes(name))
-							.map(({ score }) => {
-								if (test.atLeast === null) return 2;
-								const number = numberOf(score);
-								return number === null ? 1 : yes(number >= test.atLeast);
-							}),
-					),
-				),
+				...test.subjects.map((wanted) => {
+					const found = facts.utmeSubjects.filter(({ name }) => wanted.includes(name));
+					if (found.length === 0) return facts.utmeSubjects.some(({ name }) => name === "") ? 1 : 0;
+					return Math.max(
+						...found.map(({ score }) => {
+							if (test.atLeast === null) return 2;
+							const number = numberOf(score);
+							return number === null ? 1 : yes(number >= test.atLeast);
+						}),
+					);
+				}),
 			);
 		}
 		case "date": {
@@ -344,7 +351,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc
 		hasUnreadResults: fc.boolean(),
 		utme: typed,
 		postUtme: typed,
-		utmeSubjects: fc.array(fc.record({ name: oneOf(...subjects), score: typed }), { maxLength: 3 }),
+		utmeSubjects: fc.array(fc.record({ name: oneOf("", ...subjects), score: typed }), { maxLength: 3 }),
 		payment: fc.record({ isPaid: fc.boolean(), isPending: fc.boolean() }),
 		referencesMissing: oneOf(null, 0, 2),
 		one: fc.option(field),

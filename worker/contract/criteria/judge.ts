@@ -159,16 +159,18 @@ const judgeUtmeSubjects = ({ subjects, atLeast }: TestOf<"utmeSubjects">, facts:
 	const label = "UTME subjects";
 	const named = facts.utmeSubjects.filter(({ name }) => name.trim() !== "");
 	if (named.length === 0) return unknown(label);
-	const verdictIn = (wanted: readonly string[]): Verdict =>
-		anyOf(
-			named
-				.filter(({ name }) => wanted.some((one) => isSameSubject(one, name)))
-				.map(({ score }) => {
-					if (atLeast === null) return "met";
-					const number = readNumber(score);
-					return number === null ? "cannotTell" : verdictOf(number >= atLeast);
-				}),
+	const verdictIn = (wanted: readonly string[]): Verdict => {
+		const found = named.filter(({ name }) => wanted.some((one) => isSameSubject(one, name)));
+		// why: a subject that was left blank may be the wanted one.
+		if (found.length === 0 && named.length < facts.utmeSubjects.length) return "cannotTell";
+		return anyOf(
+			found.map(({ score }) => {
+				if (atLeast === null) return "met";
+				const number = readNumber(score);
+				return number === null ? "cannotTell" : verdictOf(number >= atLeast);
+			}),
 		);
+	};
 	const answer = named.map(({ name, score }) => (score ? `${name} ${score}` : name)).join(", ");
 	return { verdict: allOf(subjects.map(verdictIn)), label, answer };
 };

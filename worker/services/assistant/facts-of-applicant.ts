@@ -96,9 +96,10 @@ const resultsIn = (sections: readonly SlotSection[], data: FormData): Results =>
 			const isSensitive = slots.some(({ col }) => col.props.isSensitive);
 			if (!isSensitive && isOfSubjects({ cols: slots.map(({ col }) => col) })) {
 				const [name, result] = slots.map(({ fieldId }) => asText(answerIn(data, fieldId)));
-				if (!name) continue;
-				if (isOfUtme(title)) utmeSubjects.push({ name, score: result ?? null });
-				else listed.push({ name, grade: result ?? "" });
+				// why also one without a name: it may be the subject that is asked about.
+				if (isOfUtme(title)) utmeSubjects.push({ name: name ?? "", score: result ?? null });
+				else if (name) listed.push({ name, grade: result ?? "" });
+				else if (result) hasUnreadResults = true;
 				continue;
 			}
 			for (const { fieldId, col } of slots) {
@@ -109,7 +110,8 @@ const resultsIn = (sections: readonly SlotSection[], data: FormData): Results =>
 					if (!read.success) hasUnreadResults = true;
 					else
 						for (const { examination, subjects } of read.output)
-							sittings.push({ title: examination ?? title, subjects });
+							if (subjects.length === 0) hasUnreadResults = true;
+							else sittings.push({ title: examination ?? title, subjects });
 				} else if (isScore(col) && !col.props.isSensitive) {
 					const named = `${title} ${col.props.label}`;
 					const of = isOfPostUtme(named) ? "postUtme" : isOfUtme(named) ? "utme" : undefined;
