@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { deliverJobs, keepingQueues } from "#tests/events/delivery";
 import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
@@ -15,6 +15,7 @@ import { bindRole, openTwoPlaces, type PlaceName } from "#tests/support/two-plac
 import { layoutOf } from "#worker/database/demo/form-designs";
 import { criteriaSessions, criteriaVerdicts } from "#worker/database/schema/assistant";
 import { submissions } from "#worker/database/schema/forms";
+import { transactions } from "#worker/database/schema/transactions";
 import type { ApplicationWords, AssistantAnswer } from "#worker/services/assistant/contract";
 import { deleteOldSessions } from "#worker/services/assistant/writes";
 
@@ -110,6 +111,10 @@ test("payments, courses and stages are known of everybody", async () => {
 	const pending = await createApplicant(staff.application, { firstName: "Pending", hasForm: false });
 	await createTransaction(pending, { status: "success", paidAt: staff.clock.now() });
 	await createTransaction(pending, { status: "pending" });
+	const refunded = await createApplicant(staff.application, { firstName: "Refunded", hasForm: false });
+	const { id } = await createTransaction(refunded, { status: "success", paidAt: staff.clock.now(), amount: 500 });
+	const all = sql`${transactions.amount} + ${transactions.gatewayCharge}`;
+	await testDb().update(transactions).set({ reversedAmount: all }).where(eq(transactions.id, id));
 	await createApplicant(staff.application, {
 		firstName: "Elsewhere",
 		hasForm: false,
@@ -117,11 +122,11 @@ test("payments, courses and stages are known of everybody", async () => {
 		stepId: review?.id ?? "",
 	});
 	expect(namesIn((await judged("no outstanding payment")).metCandidatesData)).toEqual(["Paid"]);
-	expect(namesIn((await judged("have not paid")).metCandidatesData)).toEqual(["Elsewhere"]);
+	expect(namesIn((await judged("have not paid")).metCandidatesData).sort()).toEqual(["Elsewhere", "Refunded"]);
 	expect(namesIn((await judged("in review")).metCandidatesData)).toEqual(["Elsewhere"]);
 	expect(namesIn((await judged(`applied for ${second?.title}`)).metCandidatesData)).toEqual(["Elsewhere"]);
 	const atStage = await judged("have not paid", { stage_id: staff.application.steps[0]?.id });
-	expect([atStage.metCandidatesData.resultTotal, atStage.notMetCandidatesData.resultTotal]).toEqual([0, 2]);
+	expect([atStage.metCandidatesData.resultTotal, atStage.notMetCandidatesData.resultTotal]).toEqual([1, 2]);
 });
 
 test("what is not understood is said word for word; without a criterion nothing is judged", async () => {

@@ -89,6 +89,13 @@ describe("the ledger of the demo's payments", () => {
 		expect(all(`${noted} EXCEPT ${reversed}`)).toEqual([]);
 	});
 
+	test("leaves nobody as having paid whose payments all went back", () => {
+		const paid = `SELECT organisation_id, applicant_id FROM transactions
+			WHERE status = 'success' AND (reversed_amount = 0 OR reversed_amount < amount + gateway_charge)`;
+		const kept = "SELECT organisation_id, id FROM applicants WHERE paid_at IS NOT NULL";
+		expect(all(`${kept} EXCEPT ${paid}`)).toEqual([]);
+	});
+
 	test("leaves counts, days and the index as the rows are", () => {
 		const counted = `SELECT organisation_id, application_id, coalesce(course_id, ''), platform, status, count(*)
 			FROM transactions GROUP BY 1, 2, 3, 4, 5`;
