@@ -158,6 +158,8 @@ export const routes = (defineRoutes) =>
 			});
 			route("users", "routes/users/list.tsx", () => {
 				route(":userId", "routes/users/user.tsx");
+				route(":userId/block", "routes/users/block-user.tsx");
+				route(":userId/end-sessions", "routes/users/end-sessions.tsx");
 				route(":userId/delete", "routes/users/delete-user.tsx");
 			});
 			route("users/roles", "routes/users/roles.tsx", () => {
@@ -270,6 +272,7 @@ export const routes = (defineRoutes) =>
 			route("outbox/:mailId", "routes/outbox/mail.tsx");
 			route("reasons", "routes/reasons/list.tsx", () => {
 				route(":reasonId", "routes/reasons/reason.tsx");
+				route(":reasonId/delete", "routes/reasons/delete-reason.tsx");
 			});
 			route("api-keys", "routes/api-keys/list.tsx", () => {
 				route("new", "routes/api-keys/new-key.tsx");
@@ -280,6 +283,7 @@ export const routes = (defineRoutes) =>
 			});
 			route("webhooks/:webhookId", "routes/webhooks/webhook.tsx", () => {
 				route("edit", "routes/webhooks/edit-webhook.tsx");
+				route("secret", "routes/webhooks/replace-secret.tsx");
 				route("delete", "routes/webhooks/delete-webhook.tsx");
 			});
 			// why two folders: two routes cannot share a module in the browser.

@@ -235,6 +235,7 @@ const readsWhatIsGiven: Record<string, readonly string[]> = {
 		"privacy/personal-data",
 	],
 	"the application in the path, of which it learns only whether it has applicants": ["applications/references"],
+	"the reviewer in the path, of whom it learns only whether they have applicants": ["assignments/reviewers"],
 	"the courses that an upload added, of which it learns only whether they have applicants": ["courses/uploads"],
 	"a compiled filter, or rows that one has selected": [
 		"applicants/everywhere",

@@ -10,7 +10,7 @@ import {
 } from "#worker/contract/permissions";
 
 const resources: Record<PermissionResource, string> = {
-	appreport: "Application reports",
+	appreport: "Application reports and report schedules",
 	application: "Applications",
 	forms: "Forms",
 	course: "{Courses}",
@@ -28,7 +28,7 @@ const resources: Record<PermissionResource, string> = {
 	organisation: "Settings of the institution",
 	candiemail: "Emails to applicants",
 	coupons: "Discount codes",
-	reminder: "Reminders and report schedules",
+	reminder: "Reminders",
 	payments: "Transactions",
 };
 
@@ -45,7 +45,7 @@ export const describePrivileges = (privileges: readonly string[], course: string
 
 interface PrivilegeMatrixProps {
 	chosen: readonly string[];
-	/** The privileges that the user holds, and so may give and take away. */
+	/** The privileges that the user holds for the whole institution, and so may give and take away. */
 	held: readonly string[];
 	/** Whether the others are shown as well, as they are. */
 	withOthers?: boolean;
@@ -105,7 +105,9 @@ export const PrivilegeMatrix = ({ chosen, held, withOthers = false, disabled, er
 				</tbody>
 			</table>
 			{withOthers && allPermissions.some((one) => !held.includes(one)) && (
-				<p className="text-sm text-text-2">You can grant and take away only what you hold yourself.</p>
+				<p className="text-sm text-text-2">
+					You can grant and take away only what you hold yourself for the whole institution.
+				</p>
 			)}
 			{isWrong && <FieldErrors id="privileges-errors" errors={errors} />}
 		</fieldset>

@@ -49,7 +49,11 @@ test("a colleague is invited, enters by the emailed link, and is out at once whe
 	const account = page.getByRole("dialog", { name: "Ngozi Umeh-Bello" });
 	await expect(account.getByText("1 open session")).toBeVisible();
 	await expectNoAxeViolations(page, "dialog");
-	await account.getByRole("button", { name: "Block" }).press("Enter");
+	await account.getByRole("link", { name: "Block" }).press("Enter");
+	const question = page.getByRole("dialog", { name: "Block user" });
+	await expect(question).toContainText("Block Ngozi Umeh-Bello");
+	await expectNoAxeViolations(page, "dialog");
+	await question.getByRole("button", { name: "Block user" }).press("Enter");
 	await expect(page.getByText("The user is blocked, and all sessions have ended")).toBeVisible();
 	await expect(account.getByRole("button", { name: "Unblock" })).toBeVisible();
 	await colleague.goto("/crestfield/applicants");
@@ -72,6 +76,9 @@ test("without scripts a role is copied, given, and its holders are shown", async
 	await page.getByRole("link", { name: /^Kẹ́mi/ }).click();
 	await page.getByRole("button", { name: "Add another role" }).click();
 	await page.getByRole("combobox", { name: /^Role 2/ }).selectOption({ label: "Senior reviewer" });
+	await page.getByRole("button", { name: "Move role 2 up" }).click();
+	const first = page.getByRole("combobox", { name: "Role 1", exact: true });
+	await expect(first.locator("option:checked")).toHaveText("Senior reviewer");
 	await page.getByRole("button", { name: "Save" }).click();
 	await page.goto("/crestfield/users/roles");
 	await page.getByRole("link", { name: "Senior reviewer" }).click();

@@ -280,7 +280,7 @@ const table: Record<string, readonly string[]> = {
 		"GET /administration-level-items/:id",
 		"GET /administration-levels",
 	],
-	"adminlevel levelitem course candidate statistics": ["GET /structure"],
+	"adminlevel levelitem course candidate statistics users": ["GET /structure"],
 	"adminlevel levelitem": ["GET /administration-level-items/:id/history", "GET /administration-levels/history"],
 	"adminlevel:c adminlevel:u": ["POST /administration-levels/restore", "PUT /administration-levels"],
 	"adminlevel:d": ["DELETE /administration-levels/:id"],

@@ -48,6 +48,10 @@ export const problems = {
 	role_exists: { status: 409, message: "A role with this name already exists" },
 	role_in_use: { status: 409, message: "This role cannot be deleted as it is held by one or more user(s)" },
 	role_changed: { status: 409, message: "This role was changed by somebody else. Reload the page and try again." },
+	role_or_place_changed: {
+		status: 409,
+		message: "A role or a place was changed by somebody else at the same moment. Check the roles and save again.",
+	},
 	last_administrator: {
 		status: 409,
 		message: "This would leave nobody who can manage users and roles. Give somebody else a role that can first.",
@@ -57,6 +61,10 @@ export const problems = {
 	user_has_signed_in: {
 		status: 409,
 		message: "This user has signed in before, and the logs name them. Block the account instead.",
+	},
+	user_has_applicants: {
+		status: 409,
+		message: "Applicants are assigned to this user. Assign them to somebody else first, or block the account instead.",
 	},
 	already_confirmed: {
 		status: 409,

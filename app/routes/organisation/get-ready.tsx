@@ -79,7 +79,7 @@ const linesOf = (course: string): readonly Line[] => [
 		paths: ["local-payments", "transactions", "configurations"],
 		about: "An account at a payment platform, switched on.",
 	},
-	{ key: "staff", title: "Staff", paths: ["users"], about: "Invite at least one colleague." },
+	{ key: "staff", title: "Staff", paths: ["users"], about: "At least one colleague, who has answered the invitation." },
 	{
 		key: "portal",
 		title: "Portal",

@@ -14,13 +14,13 @@ import { ReasonForm } from "#app/routes/reasons/reason-form";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { refusal } from "#app/session/refusal.server";
-import { requireAccess, requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
-import { Button } from "#app/ui/button";
+import { Button, LinkButton } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
-import { useSentForm } from "#app/ui/form/use-is-sending-here";
+import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
 import { deleteReason, listReasons, Reason, updateReason } from "#worker/services/reasons/contract";
 
 export const loader = async (args: LoaderFunctionArgs) => {
@@ -46,22 +46,10 @@ const typedOf = (form: FormData) => ({
 });
 
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName, api, session } = await requireUser(args);
+	const { orgName, api, session } = await requireAccess(args, updateReason);
 	const form = await readSignedInForm(args.request, args.context);
-	const isDeletion = form.get("intent") === "delete";
-	await requireAccess(args, isDeletion ? deleteReason : updateReason);
 	const params = { id: args.params.reasonId ?? "" };
 	const typed = typedOf(form);
-	const done = (message: string) => {
-		session.flash({ kind: "success", message });
-		return redirect(`/${orgName}/reasons`);
-	};
-	if (isDeletion) {
-		const deleted = await api.call(deleteReason, { params });
-		if (deleted.ok) return done("The reason was deleted");
-		const refused = { typed, errors: [], error: deleted.problem.error, meanwhile: null };
-		return json(refused, { status: httpStatus(deleted.problem) });
-	}
 	const submission = parseWithValibot(form, { schema: ReasonForm });
 	if (submission.status !== "success")
 		return json({ typed, errors: submission.error?.text ?? [], error: null, meanwhile: null }, { status: 422 });
@@ -70,7 +58,10 @@ export const action = async (args: ActionFunctionArgs) => {
 		params,
 		body: { text, isPrivate: Boolean(isPrivate), active: Boolean(active), version },
 	});
-	if (updated.ok) return done(`“${updated.value.text}” was saved`);
+	if (updated.ok) {
+		session.flash({ kind: "success", message: `“${updated.value.text}” was saved` });
+		return redirect(`/${orgName}/reasons`);
+	}
 	const errors = updated.problem.fields?.text ?? [];
 	const error = errors.length > 0 ? null : updated.problem.error;
 	const meanwhile = readMeanwhile(updated.problem, Current);
@@ -97,7 +88,7 @@ const formId = "reason";
 const ReasonDialog = () => {
 	const { reason, closeTo, mayChange, mayDelete } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
-	const pending = useSentForm()?.get("intent");
+	const isAwaiting = useIsAwaiting();
 	const { text, isPrivate, active } = answer?.typed ?? reason;
 	return (
 		<Dialog
@@ -107,12 +98,12 @@ const ReasonDialog = () => {
 			footer={
 				<>
 					{mayDelete && reason.applicants === 0 && (
-						<Button form={formId} name="intent" value="delete" icon={Trash2} pending={pending === "delete"}>
+						<LinkButton to={`${closeTo}/${reason.id}/delete`} icon={Trash2} replace preventScrollReset>
 							Delete reason
-						</Button>
+						</LinkButton>
 					)}
 					{mayChange && (
-						<Button form={formId} name="intent" value="save" variant="primary" pending={pending === "save"}>
+						<Button form={formId} variant="primary" pending={isAwaiting}>
 							Save
 						</Button>
 					)}
@@ -120,7 +111,6 @@ const ReasonDialog = () => {
 			}
 		>
 			<SignedInForm id={formId} className="grid gap-4">
-				{mayChange && <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden className="sr-only" />}
 				<FormErrors errors={answer?.error ? [answer.error] : []} />
 				<SavedMeanwhile
 					version={reason.version}

@@ -11,27 +11,29 @@ interface AccountActionsProps {
 	user: StaffMember;
 	isOwn: boolean;
 	mayManage: boolean;
+	mayInvite: boolean;
 	mayDelete: boolean;
 	isPending(intent: string): boolean;
 }
 
 /** How an account stands, and what can be done with it beside its name and roles. */
-export const AccountActions = ({ user, isOwn, mayManage, mayDelete, isPending }: AccountActionsProps) => {
+export const AccountActions = ({ user, isOwn, mayManage, mayInvite, mayDelete, isPending }: AccountActionsProps) => {
 	const { orgName, organisation } = useShell();
 	const { search } = useLocation();
 	const at = (moment: number) => formatDateTime(moment, organisation.timeZone);
-	const actions = mayManage
-		? [
-				...(user.blocked
-					? []
-					: user.isConfirmed
-						? [{ intent: "reset", label: "Send password reset", icon: KeyRound }]
-						: [{ intent: "invite", label: "Resend invitation", icon: Mail }]),
-				...(user.sessions > 0 ? [{ intent: "end-sessions", label: "End sessions", icon: LogOut }] : []),
-				...(user.blocked ? [{ intent: "unblock", label: "Unblock", icon: CircleCheck }] : []),
-				...(user.blocked || isOwn ? [] : [{ intent: "block", label: "Block", icon: Ban }]),
-			]
-		: [];
+	const { blocked, isConfirmed, sessions } = user;
+	const actions = [
+		...(mayInvite && !blocked && !isConfirmed ? [{ intent: "invite", label: "Resend invitation", icon: Mail }] : []),
+		...(mayManage && !blocked && isConfirmed
+			? [{ intent: "reset", label: "Send password reset", icon: KeyRound }]
+			: []),
+		...(mayManage && blocked ? [{ intent: "unblock", label: "Unblock", icon: CircleCheck }] : []),
+	];
+	const questions = [
+		...(mayManage && sessions > 0 ? [{ path: "end-sessions", label: "End sessions", icon: LogOut }] : []),
+		...(mayManage && !blocked && !isOwn ? [{ path: "block", label: "Block", icon: Ban }] : []),
+		...(mayDelete ? [{ path: "delete", label: "Delete", icon: Trash2 }] : []),
+	];
 	return (
 		<section aria-labelledby="account" className="mt-5 grid gap-2.5 border-t border-line pt-4">
 			<h3 id="account" className="font-medium">
@@ -49,11 +51,17 @@ export const AccountActions = ({ user, isOwn, mayManage, mayDelete, isPending }:
 						</Button>
 					</SignedInForm>
 				))}
-				{mayDelete && (
-					<LinkButton to={`/${orgName}/users/${user.id}/delete${search}`} icon={Trash2} replace preventScrollReset>
-						Delete
+				{questions.map(({ path, label, icon }) => (
+					<LinkButton
+						key={path}
+						to={`/${orgName}/users/${user.id}/${path}${search}`}
+						icon={icon}
+						replace
+						preventScrollReset
+					>
+						{label}
 					</LinkButton>
-				)}
+				))}
 			</div>
 		</section>
 	);

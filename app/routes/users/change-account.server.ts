@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { requireAccess } from "#app/session/require-user.server";
 import type { Problem } from "#worker/contract/problems";
 import { fail, ok, type Result } from "#worker/contract/result";
-import { blockUser, endSessions, resendInvitation, sendPasswordReset } from "#worker/services/users/staff.contract";
+import { blockUser, resendInvitation, sendPasswordReset } from "#worker/services/users/staff.contract";
 
 interface Toast {
 	kind: "success" | "error";
@@ -32,18 +32,10 @@ export const changeAccount = async (
 			const answer = await api.call(sendPasswordReset, { params });
 			return answer.ok ? ok(sent(answer.value, "The link for a new password was sent")) : answer;
 		}
-		case "end-sessions": {
-			await requireAccess(args, endSessions);
-			const answer = await api.call(endSessions, { params });
-			return answer.ok ? ok({ kind: "success", message: "All sessions have ended" }) : answer;
-		}
-		case "block":
 		case "unblock": {
 			await requireAccess(args, blockUser);
-			const blocked = intent === "block";
-			const answer = await api.call(blockUser, { params, body: { blocked } });
-			const message = blocked ? "The user is blocked, and all sessions have ended" : "The user can log in again";
-			return answer.ok ? ok({ kind: "success", message }) : answer;
+			const answer = await api.call(blockUser, { params, body: { blocked: false } });
+			return answer.ok ? ok({ kind: "success", message: "The user can log in again" }) : answer;
 		}
 		default:
 			return fail("malformed");

@@ -1,23 +1,33 @@
-import type { Ref } from "react";
+import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import { Plus } from "lucide-react";
 import type { TypedRole } from "#app/routes/users/user-form";
+import { Button } from "#app/ui/button";
 import type { Choice } from "#app/ui/form/choice";
 import { FieldErrors } from "#app/ui/form/field";
+import { OrderButtons } from "#app/ui/form/order-buttons";
 import { SelectField } from "#app/ui/form/select-field";
+import { useAddedEntry } from "#app/ui/form/use-added-entry";
+import { wired } from "#app/ui/form/wired";
 import type { UserRow } from "#worker/services/users/contract";
+import { maxRolesOfUser } from "#worker/services/users/staff.contract";
 
 interface RoleRowsProps {
-	/** The element around the rows. */
-	list: Ref<HTMLDivElement>;
-	given: readonly TypedRole[];
+	form: Pick<FormMetadata, "insert" | "remove" | "reorder">;
+	field: FieldMetadata<TypedRole[]>;
 	roles: readonly Choice[];
 	items: readonly Choice[];
+	/** What a further row begins with. */
+	newRole: TypedRole;
 	/** What the user holds now: it may stay when somebody else changes the rest. */
 	held: UserRow["adminRoles"];
-	errors: readonly string[] | null;
+	maySave: boolean;
 }
 
-/** The roles of a user, each with the part of the institution that it is held for. */
-export const RoleRows = ({ list, given, roles, items, held, errors }: RoleRowsProps) => {
+/** The roles of a user in order, each with the part of the institution that it is held for. */
+export const RoleRows = ({ form, field, roles, items, newRole, held, maySave }: RoleRowsProps) => {
+	const { name } = field;
+	const list = field.getFieldList();
+	const added = useAddedEntry(list.length);
 	const choices = roles.map((role) =>
 		held.some((one) => one.role.id === role.value) ? { ...role, disabled: false } : role,
 	);
@@ -25,30 +35,54 @@ export const RoleRows = ({ list, given, roles, items, held, errors }: RoleRowsPr
 	return (
 		<fieldset className="grid gap-2.5">
 			<legend className="mb-1.5 font-medium">Roles</legend>
-			<div ref={list} className="grid gap-2.5">
-				{given.map(({ roleId, itemId }, index) => (
-					// biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; all are drawn anew when their number changes.
-					<div key={index} className="grid gap-2.5 sm:grid-cols-2">
-						<SelectField
-							name="roleId"
-							label={`Role ${index + 1}`}
-							hideLabel
-							options={choices}
-							placeholder="No role"
-							defaultValue={roleId}
-						/>
-						<SelectField
-							name="itemId"
-							label={`Where role ${index + 1} is held`}
-							hideLabel
-							options={places}
-							placeholder="Whole institution"
-							defaultValue={itemId}
-						/>
-					</div>
-				))}
-			</div>
-			{errors && errors.length > 0 && <FieldErrors errors={errors} />}
+			{list.length === 0 && <p className="text-text-2">No role: the user can log in, and see only their profile.</p>}
+			{list.length > 1 && <p className="text-text-2">The place of the first role is shown beside the user's name.</p>}
+			<ol ref={added.list} className="grid gap-2.5">
+				{list.map((row, index) => {
+					const { roleId, itemId } = row.getFieldset();
+					const called = `role ${index + 1}`;
+					return (
+						<li key={row.key} className="grid items-start gap-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+							<SelectField
+								{...wired(roleId)}
+								label={`Role ${index + 1}`}
+								hideLabel
+								options={choices}
+								placeholder="No role"
+							/>
+							<SelectField
+								{...wired(itemId)}
+								label={`Where ${called} is held`}
+								hideLabel
+								options={places}
+								placeholder="Whole institution"
+							/>
+							{maySave && (
+								<span className="flex gap-2">
+									<OrderButtons
+										called={called}
+										index={index}
+										length={list.length}
+										move={(to) => form.reorder.getButtonProps({ name, from: index, to })}
+										remove={form.remove.getButtonProps({ name, index })}
+									/>
+								</span>
+							)}
+						</li>
+					);
+				})}
+			</ol>
+			{field.errors && <FieldErrors errors={field.errors} />}
+			{maySave && list.length < maxRolesOfUser && (
+				<Button
+					{...form.insert.getButtonProps({ name, defaultValue: newRole })}
+					icon={Plus}
+					className="justify-self-start"
+					onClick={added.onAdd}
+				>
+					{list.length === 0 ? "Add a role" : "Add another role"}
+				</Button>
+			)}
 		</fieldset>
 	);
 };

@@ -11,6 +11,7 @@ import { idempotencyKey } from "#app/list/idempotency-key";
 import { readMeanwhile, seenVersion } from "#app/records/meanwhile";
 import { PrivilegeMatrix } from "#app/records/privilege-matrix";
 import { SavedMeanwhile } from "#app/records/saved-meanwhile";
+import { heldEverywhere } from "#app/routes/users/held-privileges";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
@@ -29,6 +30,7 @@ import {
 	createRole,
 	deleteRole,
 	getRole,
+	listRoles,
 	listUsers,
 	Role,
 	RoleFields,
@@ -48,15 +50,16 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const id = idOf(args);
 	const { orgName, user, api } = await requireAccess(args, id ? getRole : createRole);
 	const source = id ?? new URL(args.request.url).searchParams.get("copy");
-	const [found, holders] = await Promise.all([
+	const [found, roles, holders] = await Promise.all([
 		source ? api.call(getRole, { params: { id: source } }).then(orThrow) : null,
+		api.call(listRoles, {}).then(orThrow),
 		id ? api.call(listUsers, { query: { roleId: id, size: String(holdersShown) } }).then(orThrow) : null,
 	]);
 	const name = found && !id ? `Copy of ${found.name}` : (found?.name ?? "");
 	return json({
 		role: id ? found : null,
 		values: { name, privileges: found?.privileges ?? [] },
-		held: user.privileges,
+		held: heldEverywhere(user, roles.data),
 		holders: {
 			names: holders?.data.map((one) => fullName({ ...one, middleName: null })) ?? [],
 			total: holders?.resultTotal ?? 0,

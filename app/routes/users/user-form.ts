@@ -5,33 +5,23 @@ import { InvitedEmail, StaffFields } from "#worker/services/users/staff.contract
 
 const { firstName, lastName } = StaffFields;
 
-export const UserForm = v.object({ firstName, lastName, version: seenVersion, idempotencyKey });
-export const InvitationForm = v.object({ ...UserForm.entries, email: InvitedEmail });
-
-/** A role as it stands in the form: an empty one is not given. */
+/** A role as it stands in the form: one without a role is not given, one without an item is for the whole institution. */
 export interface TypedRole {
 	roleId: string;
 	itemId: string;
 }
 
-export interface TypedUser {
-	firstName: string;
-	lastName: string;
-	email: string;
-	roles: TypedRole[];
-}
-
-export const typedUser = (form: FormData): TypedUser => {
-	const text = (name: string) => String(form.get(name) ?? "");
-	const itemIds = form.getAll("itemId").map(String);
-	const roles = form
-		.getAll("roleId")
-		.map((roleId, index) => ({ roleId: String(roleId), itemId: itemIds[index] ?? "" }));
-	return { firstName: text("firstName"), lastName: text("lastName"), email: text("email"), roles };
-};
+export const UserForm = v.object({
+	firstName,
+	lastName,
+	/** Typed in an invitation alone. */
+	email: v.optional(v.string()),
+	roles: v.optional(v.array(v.object({ roleId: v.optional(v.string()), itemId: v.optional(v.string()) })), []),
+	version: seenVersion,
+	idempotencyKey,
+});
+export const InvitationForm = v.object({ ...UserForm.entries, email: InvitedEmail });
 
 /** Returns the roles that are given, as the service takes them. */
-export const givenRoles = ({ roles }: TypedUser) =>
-	roles
-		.filter(({ roleId }) => roleId !== "")
-		.map(({ roleId, itemId }) => ({ roleId, adminLevelItemId: itemId || null }));
+export const givenRoles = (roles: v.InferOutput<typeof UserForm>["roles"]) =>
+	roles.flatMap(({ roleId, itemId = null }) => (roleId ? [{ roleId, adminLevelItemId: itemId }] : []));

@@ -1,8 +1,9 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { Plus } from "lucide-react";
 import * as v from "valibot";
+import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
@@ -12,7 +13,8 @@ import { AccountActions } from "#app/routes/users/account-actions";
 import { changeAccount } from "#app/routes/users/change-account.server";
 import { loadRoleChoices } from "#app/routes/users/load-choices.server";
 import { RoleRows } from "#app/routes/users/role-rows";
-import { givenRoles, InvitationForm, type TypedUser, typedUser, UserForm } from "#app/routes/users/user-form";
+import { addressesOf } from "#app/routes/users/user-address";
+import { givenRoles, InvitationForm, UserForm } from "#app/routes/users/user-form";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
@@ -23,13 +25,14 @@ import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { TextField } from "#app/ui/form/text-field";
-import { useAddedEntry } from "#app/ui/form/use-added-entry";
 import { useSentForm } from "#app/ui/form/use-is-sending-here";
+import { wired } from "#app/ui/form/wired";
 import { fullName } from "#worker/contract/text/full-name";
 import {
 	deleteUser,
 	getUser,
 	inviteUser,
+	resendInvitation,
 	StaffMember,
 	type StaffMember as StaffMemberType,
 	updateUser,
@@ -37,17 +40,10 @@ import {
 
 export const meta = titledOver("User");
 
-const idOf = ({ params }: LoaderFunctionArgs): string | undefined =>
+const idOf = ({ params }: Pick<LoaderFunctionArgs, "params">): string | undefined =>
 	params.userId === "new" ? undefined : params.userId;
 
-const listOf = ({ request, params }: LoaderFunctionArgs): string => {
-	const { searchParams } = new URL(request.url);
-	searchParams.delete("_data");
-	const search = searchParams.toString();
-	return `/${params.orgName}/users${search && `?${search}`}`;
-};
-
-const valuesOf = (user: StaffMemberType | null): TypedUser => ({
+const valuesOf = (user: StaffMemberType | null, usualItemId: string) => ({
 	firstName: user?.firstName ?? "",
 	lastName: user?.lastName ?? "",
 	email: user?.email ?? "",
@@ -56,7 +52,7 @@ const valuesOf = (user: StaffMemberType | null): TypedUser => ({
 			roleId: role.id,
 			itemId: adminLevelItem?.id ?? "",
 		})),
-		...(user && user.adminRoles.length > 0 ? [] : [{ roleId: "", itemId: "" }]),
+		...(user && user.adminRoles.length > 0 ? [] : [{ roleId: "", itemId: usualItemId }]),
 	],
 });
 
@@ -71,12 +67,13 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({
 		user,
 		...choices,
-		values: valuesOf(user),
-		closeTo: listOf(args),
+		values: valuesOf(user, choices.usualItemId),
+		closeTo: addressesOf(args).list,
 		isOwn: user?.id === actor.id,
 		maySave: mayCall(actor, user ? updateUser : inviteUser),
 		mayDelete: user?.lastLoginAt === null && mayCall(actor, deleteUser),
 		mayManage: mayCall(actor, updateUser),
+		mayInvite: mayCall(actor, resendInvitation),
 		idempotencyKey: crypto.randomUUID(),
 	});
 };
@@ -84,62 +81,62 @@ export const loader = async (args: LoaderFunctionArgs) => {
 const Current = v.pick(StaffMember, ["firstName", "lastName", "adminRoles"]);
 
 interface Answer {
-	typed: TypedUser;
-	fields: Record<string, readonly string[] | null>;
+	/** The form as it was typed; null after a button of the account. */
+	result: SubmissionResult | null;
+	/** Why a button of the account did nothing. */
 	error: string | null;
 	meanwhile: ReturnType<typeof readMeanwhile<v.InferOutput<typeof Current>>>;
 }
 
-/** Invites or changes a user, or does one of the things that a button of the account asks for. */
+const parse = (form: FormData, id: string | undefined) =>
+	id ? parseWithValibot(form, { schema: UserForm }) : parseWithValibot(form, { schema: InvitationForm });
+
+/**
+ * Invites or changes a user, does one of the things that a button of the account asks for, or answers a button that
+ * adds, moves or removes a role in the form alone.
+ */
 export const action = async (args: ActionFunctionArgs) => {
 	const id = idOf(args);
 	const { api, session } = await requireAccess(args, id ? getUser : inviteUser);
-	const form = await readSignedInForm(args.request, args.context);
-	const typed = typedUser(form);
+	const form = await readSignedInForm(args.request, args.context, { hasLists: true });
 	const answer = (more: Partial<Answer>, status: number) =>
-		json<Answer>({ typed, fields: {}, error: null, meanwhile: null, ...more }, { status });
-	const intent = String(form.get("intent") ?? "save");
-	if (intent === "add-role")
-		return answer({ typed: { ...typed, roles: [...typed.roles, { roleId: "", itemId: "" }] } }, 200);
-	if (id && intent !== "save") {
-		const done = await changeAccount(args, id, intent);
+		json<Answer>({ result: null, error: null, meanwhile: null, ...more }, { status });
+	const intent = form.get("intent");
+	if (id && intent !== null) {
+		const done = await changeAccount(args, id, String(intent));
 		if (!done.ok) return answer({ error: done.problem.error }, httpStatus(done.problem));
 		session.flash(done.value);
-		const here = new URL(args.request.url);
-		here.searchParams.delete("_data");
-		return redirect(here.pathname + here.search);
+		return redirect(addressesOf(args).user);
 	}
 	await requireAccess(args, id ? updateUser : inviteUser);
-	const submission = parseWithValibot(form, { schema: id ? UserForm : InvitationForm });
-	if (submission.status !== "success") return answer({ fields: submission.error ?? {} }, 422);
-	const { version, idempotencyKey, ...body } = submission.value;
-	const roles = givenRoles(typed);
+	const submission = parse(form, id);
+	if (submission.status !== "success")
+		return answer({ result: submission.reply() }, submission.status === "error" ? 422 : 200);
+	const { version, idempotencyKey, email = "", roles, ...name } = submission.value;
+	const body = { ...name, roles: givenRoles(roles) };
 	const saved = id
-		? await api.call(updateUser, { params: { id }, body: { ...body, roles, version } })
-		: await api.call(inviteUser, { body: { ...body, email: typed.email, roles } }, { idempotencyKey });
+		? await api.call(updateUser, { params: { id }, body: { ...body, version } })
+		: await api.call(inviteUser, { body: { ...body, email } }, { idempotencyKey });
 	if (!saved.ok) {
 		if (saved.problem.status === 404) orThrow(saved);
-		const { fields = {}, error } = saved.problem;
-		const isBeside = Object.keys(fields).length > 0;
 		return answer(
-			{ fields, error: isBeside ? null : error, meanwhile: readMeanwhile(saved.problem, Current) },
+			{ result: replyWithProblem(submission, saved.problem), meanwhile: readMeanwhile(saved.problem, Current) },
 			httpStatus(saved.problem),
 		);
 	}
-	const name = fullName({ ...saved.value, middleName: null });
+	const called = fullName({ ...saved.value, middleName: null });
 	const isUnsent = "emailed" in saved.value && !saved.value.emailed;
 	session.flash(
 		isUnsent
-			? { kind: "error", message: `${name} has an account, but the email could not be sent. Resend the invitation.` }
-			: { kind: "success", message: id ? `${name} was saved` : `${name} was invited by email` },
+			? { kind: "error", message: `${called} has an account, but the email could not be sent. Resend the invitation.` }
+			: { kind: "success", message: id ? `${called} was saved` : `${called} was invited by email` },
 	);
-	return redirect(isUnsent ? `/${args.params.orgName}/users/${saved.value.id}` : listOf(args));
+	return redirect(isUnsent ? `/${args.params.orgName}/users/${saved.value.id}` : addressesOf(args).list);
 };
 
-export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({
-	typed: typedUser(form),
-	fields: {},
-	error,
+export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
+	result: form.has("intent") ? null : replyWithProblem(parseWithValibot(form, { schema: UserForm }), problem),
+	error: form.has("intent") ? problem.error : null,
 	meanwhile: null,
 }));
 
@@ -148,32 +145,35 @@ export const { handle, shouldRevalidate } = shows({ users: true });
 const formId = "user";
 
 const UserDialog = () => {
-	const { user, roles, items, values, closeTo, maySave, idempotencyKey, ...may } = useLoaderData<typeof loader>();
+	const { user, roles, items, usualItemId, values, closeTo, maySave, idempotencyKey, ...may } =
+		useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
 	const sent = useSentForm();
-	const typed = answer?.typed ?? values;
 	const meanwhile = answer?.meanwhile;
-	const added = useAddedEntry<HTMLDivElement>(typed.roles.length);
-	const isPending = (intent: string) => sent?.get("intent") === intent;
+	const [form, fields] = useForm({
+		id: formId,
+		...(answer?.result && { lastResult: answer.result }),
+		defaultValue: values,
+	});
 	return (
 		<Dialog
 			title={user ? fullName({ ...user, middleName: null }) : "Invite user"}
 			description={user ? user.email : "An email leads to a page where the user chooses a password."}
 			closeTo={closeTo}
-			width={640}
+			width={680}
 			cancel={maySave}
 			footer={
 				maySave && (
-					<Button form={formId} name="intent" value="save" variant="primary" pending={isPending("save")}>
+					<Button form={formId} variant="primary" pending={sent !== undefined && !sent.has("intent")}>
 						{user ? "Save" : "Invite user"}
 					</Button>
 				)
 			}
 		>
-			<SignedInForm id={formId} noValidate className="grid gap-4">
+			<SignedInForm {...getFormProps(form)} className="grid gap-4">
 				<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-				{maySave && <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden className="sr-only" />}
-				<FormErrors errors={answer?.error ? [answer.error] : []} />
+				{maySave && <button type="submit" tabIndex={-1} aria-hidden className="sr-only" />}
+				<FormErrors errors={[...(form.errors ?? []), ...(answer?.error ? [answer.error] : [])]} />
 				{user && (
 					<SavedMeanwhile
 						version={user.version}
@@ -193,65 +193,47 @@ const UserDialog = () => {
 				<fieldset disabled={!maySave} className="contents">
 					<div className="grid gap-4 sm:grid-cols-2">
 						<TextField
-							name="firstName"
+							{...wired(fields.firstName)}
 							label="First name"
-							defaultValue={typed.firstName}
-							errors={answer?.fields.firstName ?? null}
 							autoComplete="off"
 							maxLength={100}
 							autoFocusInDialog
 							required
 						/>
-						<TextField
-							name="lastName"
-							label="Last name"
-							defaultValue={typed.lastName}
-							errors={answer?.fields.lastName ?? null}
-							autoComplete="off"
-							maxLength={100}
-							required
-						/>
+						<TextField {...wired(fields.lastName)} label="Last name" autoComplete="off" maxLength={100} required />
 					</div>
 					{!user && (
 						<TextField
-							name="email"
+							{...wired(fields.email)}
 							type="email"
 							label="Email address"
 							description="Also the username. It cannot be changed later."
-							defaultValue={typed.email}
-							errors={answer?.fields.email ?? null}
 							autoComplete="off"
 							maxLength={320}
 							required
 						/>
 					)}
 					<RoleRows
-						key={typed.roles.length}
-						list={added.list}
-						given={typed.roles}
+						form={form}
+						field={fields.roles}
 						roles={roles}
 						items={items}
+						newRole={{ roleId: "", itemId: usualItemId }}
 						held={user?.adminRoles ?? []}
-						errors={answer?.fields.roles ?? null}
+						maySave={maySave}
 					/>
-					{maySave && (
-						<Button
-							name="intent"
-							value="add-role"
-							icon={Plus}
-							className="justify-self-start"
-							onClick={added.onAdd}
-							pending={isPending("add-role")}
-						>
-							Add another role
-						</Button>
-					)}
 				</fieldset>
 			</SignedInForm>
-			{user && <AccountActions user={user} {...may} isPending={isPending} />}
+			{user && <AccountActions user={user} {...may} isPending={(intent) => sent?.get("intent") === intent} />}
 		</Dialog>
 	);
 };
-export default UserDialog;
+
+/** why the key: an invitation whose email was not sent is followed by the dialog of its user. */
+const User = () => {
+	const { user } = useLoaderData<typeof loader>();
+	return <UserDialog key={user?.id} />;
+};
+export default User;
 
 export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -6,7 +6,6 @@ import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { type Column, RecordTable } from "#app/records/record-table";
-import { ShownSecret } from "#app/records/shown-secret";
 import { DeliveryStatus, WebhookStatus } from "#app/routes/webhooks/webhook-status";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
@@ -27,7 +26,6 @@ import {
 	deleteWebhook,
 	getWebhook,
 	listDeliveries,
-	replaceSecret,
 	resendDelivery,
 	updateWebhook,
 } from "#worker/services/webhooks/contract";
@@ -67,34 +65,28 @@ const ResendForm = v.object({
 	idempotencyKey: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)),
 });
 
-/** Replaces the secret and returns it, or sends a delivery again. */
+/** Sends a delivery again. */
 export const action = async (args: ActionFunctionArgs) => {
 	const { api, session } = await requireAccess(args, updateWebhook);
 	const form = await readSignedInForm(args.request, args.context);
 	const params = paramsOf(args.params);
-	if (form.get("intent") === "secret") {
-		const replaced = await api.call(replaceSecret, { params });
-		if (!replaced.ok)
-			return json({ error: replaced.problem.error, secret: null }, { status: httpStatus(replaced.problem) });
-		return json({ error: null, secret: replaced.value.secret });
-	}
 	const asked = v.safeParse(ResendForm, {
 		deliveryId: fieldText(form.get("deliveryId")),
 		idempotencyKey: fieldText(form.get("idempotencyKey")),
 	});
-	if (!asked.success) return json({ error: "Reload the page and try again.", secret: null }, { status: 422 });
+	if (!asked.success) return json({ error: "Reload the page and try again." }, { status: 422 });
 	const { deliveryId, idempotencyKey } = asked.output;
 	const resent = await api.call(
 		resendDelivery,
 		{ params: { ...params, deliveryId } },
 		{ idempotencyKey: `${idempotencyKey}-${deliveryId}`.slice(0, 64) },
 	);
-	if (!resent.ok) return json({ error: resent.problem.error, secret: null }, { status: httpStatus(resent.problem) });
+	if (!resent.ok) return json({ error: resent.problem.error }, { status: httpStatus(resent.problem) });
 	session.flash({ kind: "success", message: "The event is being sent again" });
-	return json({ error: null, secret: null });
+	return json({ error: null });
 };
 
-export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, secret: null }));
+export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));
 
 export const { handle, shouldRevalidate } = shows({ integrations: true });
 
@@ -119,11 +111,9 @@ const WebhookPage = () => {
 						)}
 						{mayChange && (
 							<>
-								<SignedInForm>
-									<Button name="intent" value="secret" icon={KeyRound}>
-										Replace the secret
-									</Button>
-								</SignedInForm>
+								<LinkButton to={`${here}/secret`} icon={KeyRound} preventScrollReset>
+									Replace the secret
+								</LinkButton>
 								<LinkButton to={`${here}/edit`} icon={Pencil} variant="primary" preventScrollReset>
 									Edit
 								</LinkButton>
@@ -136,14 +126,6 @@ const WebhookPage = () => {
 				<Callout tone="danger" role="alert">
 					{answer.error}
 				</Callout>
-			)}
-			{answer?.secret && (
-				<div className="grid gap-3">
-					<Callout tone="warning" role="status">
-						Events are signed with this secret from now on. Copy it now: it cannot be shown again.
-					</Callout>
-					<ShownSecret label="New secret" secret={answer.secret} />
-				</div>
 			)}
 			{webhook.disabledAt !== null && (
 				<Callout tone="danger">

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createApplication, createOrganisation, createStructure, createUser, testDb } from "#tests/support/factories";
 import { linksOf, textOf } from "#tests/support/portal-page";
 import { createStaff, logIn, signedInBrowser } from "#tests/support/portal-session";
+import { users } from "#worker/database/schema/auth";
 import { organisations } from "#worker/database/schema/organisations";
 import { paymentConfigurations } from "#worker/database/schema/transactions";
 import { templates } from "#worker/database/schema/workflows";
@@ -30,7 +31,10 @@ test("opens after login while something is missing, ticks itself, and goes away 
 		"Payments : to do",
 	])
 		expect(begun).toContain(said);
-	await createUser({ organisationId });
+	const { id: colleague } = await createUser({ organisationId, emailConfirmedAt: null });
+	expect(await text(), "an invitation that nobody has answered").toContain("Staff : to do");
+	await testDb().update(users).set({ emailConfirmedAt: 1 }).where(eq(users.id, colleague));
+	expect(await text()).toContain("Staff : done");
 	await testDb()
 		.insert(templates)
 		.values({ organisationId, id: "t", name: "T", type: "email", content: "x", createdAt: 1, updatedAt: 1 });

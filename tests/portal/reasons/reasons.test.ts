@@ -39,10 +39,12 @@ test("adds, changes and deletes a reason, and confirms each in a toast", async (
 	const page = await pageOf(here);
 	expect(textOf(page)).toMatch(/Catchment area Staff only Applicants: 0 .*was added/);
 	const path = linkOf(page, "Catchment area") ?? "";
-	const saved = await press(path, "reason", { text: "Catchment", intent: "save" });
+	const saved = await press(path, "reason", { text: "Catchment" });
 	expect(saved.headers.get("location")).toBe(here);
 	expect(await kept()).toMatchObject([{ text: "Catchment", isPrivate: true, active: true }]);
-	expect((await press(path, "reason", { intent: "delete" })).headers.get("location")).toBe(here);
+	expect(linkOf(await pageOf(path), "Delete reason")).toBe(`${path}/delete`);
+	expect(textOf(await pageOf(`${path}/delete`))).toContain("Delete “Catchment”? It was not used for anybody");
+	expect((await press(`${path}/delete`, "delete-reason", {})).headers.get("location")).toBe(here);
 	expect(await kept()).toEqual([]);
 	expect((await fixture.browser.get(path)).status).toBe(404);
 });
@@ -52,8 +54,7 @@ test("shows what a colleague saved meanwhile beside what was typed, and replaces
 	await insert("seen", "As it was");
 	const form = openForm(await pageOf(path), "reason");
 	form.set("text", "Mine");
-	form.set("intent", "save");
-	await press(path, "reason", { text: "Theirs", intent: "save", isPrivate: "on" });
+	await press(path, "reason", { text: "Theirs", isPrivate: "on" });
 	const refused = await fixture.browser.post(path, form);
 	const page = await refused.text();
 	expect([refused.status, textOf(page)]).toEqual([
@@ -62,7 +63,6 @@ test("shows what a colleague saved meanwhile beside what was typed, and replaces
 	]);
 	const again = openForm(page, "reason");
 	expect(again.get("text")).toBe("Mine");
-	again.set("intent", "save");
 	expect((await fixture.browser.post(path, again)).status).toBe(302);
 	expect((await kept()).find(({ id }) => id === "seen")).toMatchObject({ text: "Mine", isPrivate: false });
 	await testDb().delete(reasons).where(eq(reasons.id, "seen"));
@@ -86,7 +86,8 @@ test("shows errors beside the text, and keeps what was typed", async () => {
 	await testDb()
 		.insert(reasonCounts)
 		.values({ organisationId: fixture.organisationId, applicationId, stepId, reasonId: "twice", applicants: 3 });
-	const used = await press(`${here}/twice`, "reason", { intent: "delete" });
+	expect(textOf(await pageOf(`${here}/twice/delete`))).toContain("cannot be deleted: it was used for 3 applicants");
+	const used = await press(`${here}/twice/delete`, "delete-reason", {});
 	expect([used.status, textOf(await used.text())]).toEqual([409, expect.stringContaining("has been used")]);
 	expect(textOf(await pageOf(here))).toMatch(
 		new RegExp(`Said before ${fixture.application.title} Registration Applicants: 3`),

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { createOrganisation, createStructure, createUser, testDb } from "#tests/support/factories";
+import { createOrganisation, createStructure, createUser, signIn, testDb } from "#tests/support/factories";
 import { buttonsOf, openForm } from "#tests/support/portal-form";
-import { errorsOf, linkOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
+import { csrfOf, errorsOf, linkOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, sessionsOf, signedInBrowser } from "#tests/support/portal-session";
 import { allPermissions } from "#worker/contract/permissions";
 import { roles, userRoles, users } from "#worker/database/schema/auth";
+import { adminLevelItems } from "#worker/database/schema/structure";
 
 const openFixture = async (privileges: readonly string[] = allPermissions) => {
 	const { id: organisationId } = await createOrganisation();
@@ -36,9 +37,8 @@ test("invites a user with a role at a place, and shows them as invited", async (
 		form.set("firstName", "Ngozi");
 		form.set("lastName", "Umeh");
 		form.set("email", "ngozi@north.example");
-		form.set("roleId", readers.id);
-		form.set("itemId", departmentId);
-		form.set("intent", "save");
+		form.set("roles[0].roleId", readers.id);
+		form.set("roles[0].itemId", departmentId);
 	});
 	expect([invited.status, invited.headers.get("location")]).toEqual([302, here]);
 	const page = await pageOf(`${here}?q=ngozi`);
@@ -56,17 +56,32 @@ test("offers 10, 20, 50 and 100 rows a page", async () => {
 	expect(optionsOf(await pageOf(here), "size")).toEqual(["10", "20", "50", "100"]);
 });
 
-test("keeps what was typed when a role is added and when a field is wrong", async () => {
-	const { readers, here, press } = fixture;
-	const typed = (intent: string) => (form: FormData) => {
+test("keeps what was typed when a role is added, moved and removed, and when a field is wrong", async () => {
+	const { readers, browser, here, pageOf, press } = fixture;
+	const typed = (form: FormData) => {
 		form.set("firstName", "Bola");
 		form.set("email", "bola");
-		form.set("roleId", readers.id);
-		form.set("intent", intent);
+		form.set("roles[0].roleId", readers.id);
 	};
-	const added = await (await press(`${here}/new`, "user", typed("add-role"))).text();
-	expect(openForm(added, "user").getAll("roleId")).toEqual([readers.id, ""]);
-	const refused = await press(`${here}/new`, "user", typed("save"));
+	const pressed = async (html: string, intent: RegExp, change: (form: FormData) => void = () => undefined) => {
+		const form = openForm(html, "user");
+		change(form);
+		form.set("__intent__", buttonsOf(html, "__intent__").find((one) => intent.test(one)) ?? "");
+		const response = await browser.post(`${here}/new`, form);
+		expect(response.status).toBe(200);
+		return response.text();
+	};
+	const rolesIn = (html: string) => {
+		const form = openForm(html, "user");
+		expect(form.get("firstName")).toBe("Bola");
+		return [0, 1].map((index) => form.get(`roles[${index}].roleId`));
+	};
+	const added = await pressed(await pageOf(`${here}/new`), /insert/, typed);
+	expect(rolesIn(added)).toEqual([readers.id, ""]);
+	const moved = await pressed(added, /reorder.*"from":1,"to":0/);
+	expect(rolesIn(moved)).toEqual(["", readers.id]);
+	expect(rolesIn(await pressed(moved, /remove.*"index":0/))).toEqual([readers.id, null]);
+	const refused = await press(`${here}/new`, "user", typed);
 	const page = await refused.text();
 	expect([refused.status, errorsOf(page, "email"), errorsOf(page, "lastName")]).toEqual([
 		422,
@@ -81,21 +96,17 @@ test("blocks a user, whose sessions end, and refuses the last administrator", as
 	const colleague = await createStaff({ organisationId, firstName: "Bola", lastName: "Ajayi", privileges: [] });
 	await signedInBrowser(colleague);
 	const path = `${here}/${colleague.id}`;
-	const { csrf } = { csrf: String(openForm(await pageOf(path), "user").get("csrf")) };
-	const blocked = await browser.post(path, { csrf, intent: "block" });
+	expect(linkOf(await pageOf(path), "Block")).toBe(`${path}/block`);
+	const question = await pageOf(`${path}/block`);
+	expect(textOf(question)).toContain(`Block Bola Ajayi (${colleague.email})? All their sessions end at once`);
+	const blocked = await browser.post(`${path}/block`, openForm(question, "block"));
 	expect([blocked.status, blocked.headers.get("location")]).toEqual([302, path]);
 	expect(textOf(await pageOf(path))).toContain("Blocked: the user cannot log in.");
 	expect((await sessionsOf(colleague)).filter(({ endedAt }) => endedAt === null)).toEqual([]);
-	const own = await browser.post(`${here}/${staff.id}`, { csrf, intent: "block" });
+	const csrf = csrfOf(question);
+	const own = await browser.post(`${here}/${staff.id}/block`, { csrf });
 	expect([own.status, textOf(await own.text()).includes("You cannot block your own account.")]).toEqual([409, true]);
-	const demoted = await browser.post(`${here}/${staff.id}`, {
-		csrf,
-		intent: "save",
-		firstName: "Ada",
-		lastName: "Obi",
-		roleId: "",
-		itemId: "",
-	});
+	const demoted = await browser.post(`${here}/${staff.id}`, { csrf, firstName: "Ada", lastName: "Obi" });
 	expect(demoted.status).toBe(409);
 	expect(textOf(await demoted.text())).toContain("This would leave nobody who can manage users and roles.");
 });
@@ -112,12 +123,86 @@ test("sends a link, ends sessions and unblocks by the buttons of an account, and
 	expect(textOf(await pageOf(path))).toContain("Blocked: the user cannot log in.");
 	for (const [intent, said] of [
 		["unblock", "The user can log in again"],
-		["end-sessions", "All sessions have ended"],
 		["reset", "The link for a new password was sent"],
 	] as const) {
 		expect((await pressed(intent)).headers.get("location")).toBe(path);
 		expect(textOf(await pageOf(path))).toContain(said);
 	}
+	expect(textOf(await pageOf(`${path}/end-sessions`))).toContain("Bola Ajayi has no open session.");
+	await signIn(colleague);
+	expect(linkOf(await pageOf(`${path}?q=bo`), "End sessions")).toBe(`${path}/end-sessions?q=bo`);
+	const question = await pageOf(`${path}/end-sessions?q=bo`);
+	expect(textOf(question)).toContain(`End 1 open session of Bola Ajayi (${colleague.email})?`);
+	const ended = await browser.post(`${path}/end-sessions?q=bo`, openForm(question, "end-sessions"));
+	expect([ended.status, ended.headers.get("location")]).toEqual([302, `${path}?q=bo`]);
+	expect(textOf(await pageOf(path))).toContain("All sessions have ended");
+});
+
+test("shows a role at an item that is gone as one at a deleted place, and leaves it there when it is saved", async () => {
+	const { organisationId, departmentId, here, pageOf, press, readers } = await openFixture();
+	const colleague = await createUser({ organisationId, firstName: "Bola", lastName: "Ajayi" });
+	const held = { organisationId, userId: colleague.id, roleId: readers.id, adminLevelItemId: departmentId };
+	await testDb().delete(userRoles).where(eq(userRoles.userId, colleague.id));
+	await testDb().insert(userRoles).values(held);
+	await testDb().delete(adminLevelItems).where(eq(adminLevelItems.id, departmentId));
+	expect(textOf(await pageOf(here))).toContain("Readers (Deleted place)");
+	const path = `${here}/${colleague.id}`;
+	const saved = await press(path, "user", (form) => {
+		expect(form.get("roles[0].itemId")).toBe(departmentId);
+		form.set("lastName", "Bello");
+	});
+	expect(saved.status).toBe(302);
+	expect(await testDb().select().from(userRoles).where(eq(userRoles.userId, colleague.id))).toMatchObject([held]);
+});
+
+test("offers a manager of a faculty their own places and roles, and no privilege to put into a role", async () => {
+	const manager = ["users:c", "users:r", "users:u", "roles:r", "roles:u", "candidate:r"];
+	const { staff, departmentId, here, pageOf, press, readers } = await openFixture(manager);
+	const [department] = await testDb().select().from(adminLevelItems).where(eq(adminLevelItems.id, departmentId));
+	const facultyId = department?.parentItemId ?? "";
+	const law = { organisationId: staff.organisationId, id: `law-${staff.organisationId}`, name: "Faculty of Law" };
+	await testDb()
+		.insert(adminLevelItems)
+		.values({ ...law, levelId: "top" });
+	await testDb().update(userRoles).set({ adminLevelItemId: facultyId }).where(eq(userRoles.userId, staff.id));
+	const page = await pageOf(`${here}/new`);
+	expect(optionsOf(page, "roles[0].itemId")).toEqual([
+		"Whole institution",
+		"Faculty of Science (Faculty)",
+		"Department of Physics (Department)",
+	]);
+	expect(optionsOf(page, "roles[0].roleId")).toContain("Readers");
+	const invited = await press(`${here}/new`, "user", (form) => {
+		expect(form.get("roles[0].itemId")).toBe(facultyId);
+		form.set("firstName", "Ngozi");
+		form.set("lastName", "Umeh");
+		form.set("email", "ngozi@north.example");
+		form.set("roles[0].roleId", readers.id);
+	});
+	expect(invited.status).toBe(302);
+	const role = await pageOf(`${here}/roles/${readers.id}`);
+	const boxes = tagsOf(role, "input").filter((tag) => /type="checkbox"/.test(tag) && tag.includes('name="privileges"'));
+	expect(boxes.filter((tag) => !tag.includes("disabled"))).toEqual([]);
+	expect((await press(`${here}/roles/${readers.id}`, "role", (form) => form.set("name", "Readers here"))).status).toBe(
+		302,
+	);
+});
+
+test("offers a manager of users the places of a role, and those who only invite the invitation again", async () => {
+	const { organisationId, readers } = fixture;
+	const open = async (...privileges: string[]) => {
+		const { browser } = await signedInBrowser(await createStaff({ organisationId, privileges }));
+		return async (path: string) => (await browser.get(`/${organisationId}/users${path}`)).text();
+	};
+	const manage = await open("users:c", "users:r", "users:u", "users:d", "candidate:r");
+	const page = await manage("/new");
+	expect(optionsOf(page, "roles[0].itemId")).toContain("Department of Physics (Department)");
+	expect(optionsOf(page, "roles[0].roleId")).toContain(readers.name);
+	const invited = await createUser({ organisationId, emailConfirmedAt: null });
+	const inviteOnly = await open("users:c", "users:r");
+	const account = await inviteOnly(`/${invited.id}`);
+	expect(textOf(account)).toContain("Resend invitation");
+	expect(linkOf(account, "Block")).toBeUndefined();
 });
 
 test("finds users by name, role and block", async () => {
@@ -202,7 +287,7 @@ test("offers only what the user holds: roles that grant more, and privileges tha
 	const { staff, here, pageOf, press, readers } = await openFixture(clerk);
 	const boss = await createUser({ organisationId: staff.organisationId });
 	const page = await pageOf(`${here}/new`);
-	const choices = optionsOf(page.slice(page.indexOf("<dialog")), "roleId");
+	const choices = optionsOf(page, "roles[0].roleId");
 	expect(choices.find((choice) => choice.startsWith(`Role of ${boss.id}`))).toContain("(grants more than you hold)");
 	expect(choices).toContain("Readers");
 	await testDb()

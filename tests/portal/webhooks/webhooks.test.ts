@@ -48,8 +48,10 @@ test("registers a webhook without scripts, changes it, replaces its secret and d
 	expect([saved.status, saved.headers.get("location")]).toEqual([302, here]);
 	expect(textOf(await pageAt(here))).toContain("Switched off");
 
-	const page = await pageAt(here);
-	const replaced = await browser.post(here, { csrf: csrfOf(page), intent: "secret" });
+	expect(linkOf(await pageAt(here), "Replace the secret")).toBe(`${here}/secret`);
+	const asked = await pageAt(`${here}/secret`);
+	expect(textOf(asked)).toContain("Replace the secret of Records?");
+	const replaced = await browser.post(`${here}/secret`, openForm(asked, "replace-secret"));
 	const renewed = secretIn(await replaced.text());
 	expect(renewed).toMatch(/^whsec_/);
 	expect(renewed).not.toBe(secret);

@@ -100,6 +100,15 @@ describe("signing in with Google", () => {
 		expect((await browser.transfer(organisation.id, code)).status).toBe(404);
 	});
 
+	test("confirms the email address of an invited user, which Google has proved", async () => {
+		const browser = startBrowser();
+		const { organisation, user } = await createAccount({ passwordHash: null, emailConfirmedAt: null });
+		const code = codeIn(await goThrough(browser, organisation.id, user.email)) ?? "";
+		expect((await browser.transfer(organisation.id, code)).status).toBe(200);
+		const [row] = await testDb().select().from(users).where(eq(users.id, user.id));
+		expect(row?.emailConfirmedAt).toBe(browser.clock.now());
+	});
+
 	test("offers the institution's staff, escaped, in a chooser that works without scripts", async () => {
 		const browser = startBrowser();
 		const { organisation, user } = await createAccount({ firstName: "<script>alert(1)</script>" });

@@ -6,9 +6,18 @@ import { join } from "#tests/durable-objects/hub-page";
 import { isClosedWith } from "#tests/durable-objects/page";
 import { authApp, bodyOf, logIn, password, tokensOf } from "#tests/services/auth/accounts";
 import { testClock } from "#tests/support/clock";
-import { createOrganisation, createStructure, createUser, signIn, testDb } from "#tests/support/factories";
+import {
+	createApplicant,
+	createApplication,
+	createOrganisation,
+	createStructure,
+	createUser,
+	signIn,
+	testDb,
+} from "#tests/support/factories";
 import { serviceApp } from "#tests/support/service-app";
 import { allPermissions } from "#worker/contract/permissions";
+import { applicants } from "#worker/database/schema/applicants";
 import { roles, userRoles, users } from "#worker/database/schema/auth";
 import { events, modificationEntries, outboxMails } from "#worker/database/schema/records";
 import { adminLevelItems } from "#worker/database/schema/structure";
@@ -139,6 +148,22 @@ describe("an invitation", () => {
 		expect(await answered("DELETE", `/${actor.id}`)).toMatchObject({ body: { code: "user_has_signed_in" } });
 		expect(await logged()).toEqual(["user.invited Ngozi Umeh", "user.deleted Ngozi Umeh"]);
 	});
+
+	test("is not withdrawn while applicants are assigned to its user, who would be nobody's", async () => {
+		const { organisationId, answered, invitation } = await openFixture();
+		const { body } = await answered("POST", "", invitation);
+		const applicant = await createApplicant(await createApplication(organisationId));
+		const assignTo = (reviewerId: string | null) =>
+			testDb().update(applicants).set({ reviewerId }).where(eq(applicants.id, applicant.id));
+		await assignTo(String(body.id));
+		expect(await answered("DELETE", `/${body.id}`)).toMatchObject({
+			status: 409,
+			body: { code: "user_has_applicants" },
+		});
+		expect((await answered("GET", `/${body.id}`)).status).toBe(200);
+		await assignTo(null);
+		expect((await answered("DELETE", `/${body.id}`)).status).toBe(200);
+	});
 });
 
 describe("a user", () => {
@@ -164,6 +189,42 @@ describe("a user", () => {
 			before: { lastName: "Umeh", roles: [{ name: "Readers", place: null }] },
 			after: { lastName: "Umeh-Bello", roles: [{ name: "Readers", place: "Department of Physics" }] },
 		});
+	});
+
+	test("who is saved as they are keeps their version, and nothing is noted", async () => {
+		const { organisationId, answered, logged, invitation, readers } = await openFixture();
+		const { body } = await answered("POST", "", invitation);
+		const same = { firstName: "Ngozi ", lastName: "Umeh", version: 1, roles: [{ roleId: readers.id }] };
+		expect(await answered("PUT", `/${body.id}`, same)).toMatchObject({ status: 200, body: { version: body.version } });
+		expect(await logged()).toEqual(["user.invited Ngozi Umeh"]);
+		const entries = testDb().select().from(modificationEntries);
+		expect(await entries.where(eq(modificationEntries.organisationId, organisationId))).toEqual([]);
+	});
+
+	test("has their roles in the order they were given in, of which the first names their place", async () => {
+		const { organisationId, actor, answered, invitation, readers } = await openFixture();
+		const { departmentId } = await createStructure(organisationId);
+		const roles = [{ roleId: readers.id, adminLevelItemId: departmentId }, { roleId: `role-${actor.id}` }];
+		const { body } = await answered("POST", "", { ...invitation, roles });
+		const namesOf = ({ adminRoles }: Record<string, unknown>) =>
+			(adminRoles as { role: { name: string } }[]).map(({ role }) => role.name);
+		expect(namesOf(body)).toEqual(["Readers", `Role of ${actor.id}`]);
+		const change = { firstName: "Ngozi", lastName: "Umeh", roles: [...roles].reverse() };
+		expect(namesOf((await answered("PUT", `/${body.id}`, change)).body)).toEqual([`Role of ${actor.id}`, "Readers"]);
+	});
+
+	test("whose role is at an item that is gone holds it nowhere, and keeps it there when the rest is saved", async () => {
+		const { organisationId, answered, invitation, readers } = await openFixture();
+		const { departmentId } = await createStructure(organisationId);
+		const roles = [{ roleId: readers.id, adminLevelItemId: departmentId }];
+		const { body } = await answered("POST", "", { ...invitation, roles });
+		await testDb().delete(adminLevelItems).where(eq(adminLevelItems.id, departmentId));
+		const lost = [{ adminLevel: null, adminLevelItem: { id: departmentId, name: "Deleted place" } }];
+		expect(await answered("GET", `/${body.id}`)).toMatchObject({ body: { adminRoles: lost } });
+		const change = { firstName: "Ngozi", lastName: "Bello", roles };
+		expect(await answered("PUT", `/${body.id}`, change)).toMatchObject({ status: 200, body: { adminRoles: lost } });
+		const elsewhere = { ...invitation, email: "other@north.example", roles };
+		expect(await answered("POST", "", elsewhere)).toMatchObject({ status: 422, body: { code: "place_unknown" } });
 	});
 
 	test("a change of name, roles or access is in the modification log, field by field", async () => {
@@ -248,6 +309,33 @@ describe("the last administrator", () => {
 		expect((await answered("GET", `/${second.id}`)).status, "no administrator any more").toBe(403);
 	});
 
+	test("does not bind their role to a place while the others are invited, or administer a part alone", async () => {
+		const { organisationId, actor, answered, readers } = await openFixture();
+		const { facultyId } = await createStructure(organisationId);
+		const invited = await createUser({ organisationId, emailConfirmedAt: null });
+		const dean = await createUser({ organisationId });
+		await testDb().update(userRoles).set({ adminLevelItemId: facultyId }).where(eq(userRoles.userId, dean.id));
+		const own = { roleId: `role-${actor.id}`, adminLevelItemId: facultyId };
+		const change = (...given: object[]) =>
+			answered("PUT", `/${actor.id}`, { firstName: "Ada", lastName: "Obi", roles: given });
+		for (const given of [[own], [own, { roleId: readers.id }], []])
+			expect(await change(...given)).toMatchObject({ status: 409, body: { code: "last_administrator" } });
+		expect((await change({ roleId: own.roleId }, { roleId: readers.id })).status).toBe(200);
+		await testDb().update(users).set({ emailConfirmedAt: 1 }).where(eq(users.id, invited.id));
+		expect((await change(own)).status).toBe(200);
+	});
+
+	test("of a new institution, who has not confirmed the address, gives roles and stays", async () => {
+		const { actor, answered, invitation, readers } = await openFixture();
+		await testDb().update(users).set({ emailConfirmedAt: null }).where(eq(users.id, actor.id));
+		expect((await answered("POST", "", invitation)).status).toBe(201);
+		const change = { firstName: "Ada", lastName: "Obi", roles: [{ roleId: readers.id }] };
+		expect(await answered("PUT", `/${actor.id}`, change)).toMatchObject({ body: { code: "last_administrator" } });
+		expect(await answered("DELETE", `/${actor.id}`)).toMatchObject({ body: { code: "last_administrator" } });
+		const more = { ...change, roles: [{ roleId: `role-${actor.id}` }, { roleId: readers.id }] };
+		expect((await answered("PUT", `/${actor.id}`, more)).status).toBe(200);
+	});
+
 	test("stays one when two block each other at the same moment", async () => {
 		const { clock, organisationId, actor, answered } = await openFixture();
 		const second = await createUser({ organisationId });
@@ -264,7 +352,7 @@ describe("the last administrator", () => {
 describe("nobody grants more than they hold", () => {
 	const clerk = ["users:c", "users:r", "users:u", "users:d", "candidate:r"];
 
-	test("in an invitation, a change of roles, a block or a deletion", async () => {
+	test("in an invitation, a change of roles, a block or a deletion, and signs nobody out who holds more", async () => {
 		const { organisationId, answered, invitation, actor } = await openFixture(clerk);
 		const boss = await createUser({ organisationId });
 		const bossRole = `role-${boss.id}`;
@@ -277,6 +365,8 @@ describe("nobody grants more than they hold", () => {
 			["PUT", `/${boss.id}`, { ...named, roles: [] }],
 			["PATCH", `/${boss.id}`, { blocked: true }],
 			["DELETE", `/${boss.id}`, undefined],
+			["DELETE", `/${boss.id}/sessions`, undefined],
+			["POST", `/${boss.id}/password-reset`, undefined],
 		] as const)
 			expect(await answered(method, path, body)).toMatchObject(refused);
 		const kept = { ...named, roles: [{ roleId: bossRole }] };

@@ -259,6 +259,41 @@ describe("registering a webhook", () => {
 		expect([refused.status, await refused.json()]).toMatchObject([403, { code: "privilege_not_held" }]);
 	});
 
+	it("leads no event elsewhere, and signs none anew, for a user who may not see what it tells of", async () => {
+		const url = addressOf(500);
+		const hook = await create(url);
+		const { name, events: chosen } = hook;
+		const user = await createUser({ organisationId: fixture.organisation.id, privileges: ["organisation:u"] });
+		const { headers } = await signIn(user, fixture.clock.now());
+		const send = async (method: string, path: string, body?: object) => {
+			const request = { method, headers, body: body ? JSON.stringify(body) : null };
+			const response = await fixture.request(`/webhooks/${hook.id}${path}`, request);
+			return { status: response.status, body: await response.json() };
+		};
+		await moveApplicant();
+		const [delivery] = await deliveriesOf(hook);
+		await testDb().update(webhookDeliveries).set({ dueAt: null, status: "failed" });
+		const refused = { status: 403, body: { code: "privilege_not_held" } };
+		const change = { name, url, events: chosen, active: true };
+		expect(await send("PUT", "", { ...change, url: addressOf(200) })).toMatchObject(refused);
+		expect(await send("POST", "/secret")).toMatchObject(refused);
+		expect(await send("POST", `/deliveries/${delivery?.id}/resend`)).toMatchObject(refused);
+		expect(await send("PUT", "", { ...change, name: `${name} 2` })).toMatchObject({ status: 200 });
+		const [kept] = await testDb().select().from(webhooks).where(eq(webhooks.id, hook.id));
+		expect(kept).toMatchObject({ url, secretGeneration: 0 });
+	});
+
+	it("sends nothing of an event that was taken off while it waited", async () => {
+		const url = addressOf(200);
+		const hook = await create(url);
+		await moveApplicant();
+		const change = { name: hook.name, url, events: ["candidate_group.created"], active: true };
+		expect((await fixture.send("PUT", `/webhooks/${hook.id}`, change)).status).toBe(200);
+		await work();
+		expect(await received(url)).toEqual([]);
+		expect(await deliveriesOf(hook)).toMatchObject([{ status: "failed", answer: expect.stringMatching(/no longer/) }]);
+	});
+
 	it("refuses an address inside where the portal is deployed", async () => {
 		const deployed = await openServicesFixture({
 			bindings: { ENVIRONMENT: "production", PORTAL_ORIGIN: "https://portal.example.edu" },

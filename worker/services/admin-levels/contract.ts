@@ -172,7 +172,8 @@ export const listStructure = defineEndpoint({
 	path: "/structure",
 	summary: "Every item of the structure, each behind the one that it is part of: what a choice of one offers.",
 	section,
-	access: [...readers, ...anyOf("statistics")],
+	// why users as well: a role is given at a place.
+	access: [...readers, ...anyOf("statistics", "users")],
 	query: ShortListQuery,
 	response: PageOf(StructurePlace),
 });

@@ -57,7 +57,10 @@ export const AdminRole = v.object({
 		v.nullable(Named),
 		"The level of the institution that the role is held at; null for all of it.",
 	),
-	adminLevelItem: described(v.nullable(Named), "The item of that level; null for all of it."),
+	adminLevelItem: described(
+		v.nullable(Named),
+		"The item of that level; null for all of it. One that no longer exists is called “Deleted place”, and has no level.",
+	),
 });
 
 export const CurrentUser = v.object({

@@ -188,7 +188,7 @@ export const signInUser = async (
 	// why: Google's way ends in a portal, perhaps in one that signs in here with another secret.
 	const client = ctx.isPortal || method === "google" ? "portal" : "api";
 	const tokens = await openSession(ctx, { ...holder, client }, [
-		noteLogin(db, { ...holder, now: ctx.now(), passwordHash }),
+		noteLogin(db, { ...holder, now: ctx.now(), passwordHash, provesEmail: method === "google" }),
 		...alongside,
 	]);
 	const user = await findCurrentUser(db, holder.organisationId, holder.userId);

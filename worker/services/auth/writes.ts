@@ -4,14 +4,25 @@ import { firstRows } from "#worker/database/first-rows";
 import { oneTimeTokens, users } from "#worker/database/schema/auth";
 import { isUsable, type PresentedToken } from "#worker/services/auth/one-time-tokens.writes";
 
-/** Records a sign-in, with a new hash when the stored one had another cost. */
-export const noteLogin = (
-	db: Database,
-	login: { organisationId: string; userId: string; now: number; passwordHash?: string | undefined },
-) =>
+interface Login {
+	organisationId: string;
+	userId: string;
+	now: number;
+	/** Set when the stored hash had another cost. */
+	passwordHash?: string | undefined;
+	/** Whether the sign-in has proved the email address. */
+	provesEmail: boolean;
+}
+
+/** Records a sign-in. */
+export const noteLogin = (db: Database, login: Login) =>
 	db
 		.update(users)
-		.set({ lastLoginAt: login.now, ...(login.passwordHash && { passwordHash: login.passwordHash }) })
+		.set({
+			lastLoginAt: login.now,
+			...(login.passwordHash && { passwordHash: login.passwordHash }),
+			...(login.provesEmail && { emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, ${login.now})` }),
+		})
 		.where(and(eq(users.organisationId, login.organisationId), eq(users.id, login.userId)));
 
 /** Sets a password with a usable token, which also proves the address; the next statement of the batch uses it up. */

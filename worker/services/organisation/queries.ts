@@ -46,7 +46,8 @@ export const readReadiness = async (db: Database, organisationId: string) => {
 		EXISTS (SELECT 1 FROM application_courses AS offer JOIN applications AS offering
 			ON offering.organisation_id = offer.organisation_id AND offering.id = offer.application_id AND offering.active
 			WHERE offer.organisation_id = ${organisationId}) AS application,
-		(SELECT 1 FROM users WHERE ${own} AND NOT blocked LIMIT 1 OFFSET 1) IS NOT NULL AS staff,
+		(SELECT 1 FROM users WHERE ${own} AND NOT blocked AND email_confirmed_at IS NOT NULL
+			LIMIT 1 OFFSET 1) IS NOT NULL AS staff,
 		EXISTS (SELECT 1 FROM payment_configurations WHERE ${own} AND active)
 			OR EXISTS (SELECT 1 FROM transactions WHERE ${own}) AS payments,
 		EXISTS (SELECT 1 FROM organisations WHERE id = ${organisationId} AND address IS NOT NULL AND email IS NOT NULL

@@ -1,6 +1,7 @@
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import type { HeldRole } from "#worker/http/held-roles.queries";
+import { deletedPlace } from "#worker/services/users/queries";
 import type { GivenRole } from "#worker/services/users/staff.contract";
 import { itemsWithAbove, rolesById } from "#worker/services/users/staff.queries";
 
@@ -30,8 +31,11 @@ export const holdsAll = (
 export const heldEverywhere = (held: readonly Pick<HeldRole, "privileges" | "placeId">[]): string[] =>
 	held.flatMap(({ privileges, placeId }) => (placeId === null ? privileges : []));
 
-/** Reads roles as they are to be given: `role_unknown` or `place_unknown` where one does not exist. */
-export const placeRoles = async (ctx: OrgContext, given: readonly GivenRole[]) => {
+/**
+ * Reads roles as they are to be given: `role_unknown` or `place_unknown` where one does not exist.
+ * @param held what the user holds now: it may stay where it is, even at an item that is gone
+ */
+export const placeRoles = async (ctx: OrgContext, given: readonly GivenRole[], held: readonly PlacedRole[] = []) => {
 	const itemIds = given.flatMap(({ adminLevelItemId }) => adminLevelItemId ?? []);
 	const [roles, items] = await Promise.all([
 		rolesById(
@@ -44,10 +48,12 @@ export const placeRoles = async (ctx: OrgContext, given: readonly GivenRole[]) =
 	for (const { roleId, adminLevelItemId: itemId } of given) {
 		const role = roles.find(({ id }) => id === roleId);
 		if (!role) return fail("role_unknown");
-		const item = itemId === null ? undefined : items.get(itemId);
-		if (itemId !== null && !item) return fail("place_unknown");
-		const where = { itemId, itemName: item?.name ?? null, path: item?.path ?? [] };
-		placed.push({ roleId, roleName: role.name, privileges: role.privileges, ...where });
+		const granted = { roleId, roleName: role.name, privileges: role.privileges };
+		const item = itemId === null ? { name: null, path: [] } : items.get(itemId);
+		const kept = held.find((one) => one.roleId === roleId && one.itemId === itemId);
+		if (item) placed.push({ ...granted, itemId, itemName: item.name, path: item.path });
+		else if (kept) placed.push({ ...kept, ...granted });
+		else return fail("place_unknown");
 	}
 	return ok(placed);
 };
@@ -63,7 +69,7 @@ export const placeHeldRoles = async (ctx: OrgContext, held: readonly HeldRole[])
 		roleName,
 		privileges,
 		itemId: placeId,
-		itemName,
+		itemName: placeId === null ? null : (itemName ?? deletedPlace),
 		path: placeId === null ? [] : (items.get(placeId)?.path ?? [placeId]),
 	}));
 };

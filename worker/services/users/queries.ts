@@ -11,13 +11,17 @@ export const toAdminRole = ({
 	roleName,
 	levelId,
 	levelName,
-	itemId,
+	placeId,
 	itemName,
 }: HeldRole): CurrentUser["adminRoles"][number] => ({
 	role: { id: roleId, name: roleName },
 	adminLevel: levelId !== null && levelName !== null ? { id: levelId, name: levelName } : null,
-	adminLevelItem: itemId !== null && itemName !== null ? { id: itemId, name: itemName } : null,
+	// why also an item that is gone: such a role is for nobody, and without a place it would be for everybody.
+	adminLevelItem: placeId === null ? null : { id: placeId, name: itemName ?? deletedPlace },
 });
+
+/** What a structure item is called that no longer exists. */
+export const deletedPlace = "Deleted place";
 
 export interface UserFilter {
 	keyword?: string | undefined;
@@ -100,7 +104,7 @@ export const countByBlocked = (db: Database, organisationId: string) =>
 		.groupBy(users.blocked);
 
 /**
- * Reads the users who can sign in and hold any of these privileges, by name: for a caller who is bound to places, those
+ * Reads the users who are not blocked and hold any of these privileges, by name: for a caller who is bound to places, those
  * who hold them for some of the caller's courses. @param id only the user with this id
  */
 export const activeHoldersOf = (ctx: OrgContext, privileges: readonly string[], id?: string) =>
@@ -115,8 +119,8 @@ interface Held {
 }
 
 /**
- * Reads the users who can sign in and hold any of these privileges for some of these courses, by name: also at the top of
- * the structure, which is all of the institution.
+ * Reads the users who are not blocked and hold any of these privileges for some of these courses, by name: also at the
+ * top of the structure, which is all of the institution. Those who were invited are among them.
  */
 export const activeHolders = (
 	{ db, organisationId }: Pick<OrgContext, "db" | "organisationId">,
@@ -191,35 +195,46 @@ export const allRoles = (db: Database, organisationId: string) =>
 /** What a user needs to give everything else to themselves and to others. */
 const administration = ["roles:r", "roles:u", "users:r", "users:u"];
 
-/** Matches while some user who is not blocked could administer users and roles if a role granted these privileges. */
+/**
+ * Selects users who can administer users and roles, by roles for the whole institution: with one for a part of it, they
+ * could give nobody what they lack.
+ * @param who which users count @param granted what a role grants
+ */
+const administrators = (organisationId: string, who: SQL, granted: SQL = sql`r.privileges`): SQL => sql`
+	SELECT u.id FROM ${users} AS u
+	JOIN ${userRoles} AS held ON held.organisation_id = u.organisation_id AND held.user_id = u.id
+		AND held.admin_level_item_id IS NULL
+	JOIN ${roles} AS r ON r.organisation_id = held.organisation_id AND r.id = held.role_id,
+		json_each(${granted}) AS granted
+	WHERE u.organisation_id = ${organisationId} AND ${who}
+		AND granted.value IN (SELECT value FROM json_each(${JSON.stringify(administration)}))
+	GROUP BY u.id HAVING count(DISTINCT granted.value) = ${administration.length}`;
+
+/** why confirmed: an invitation may be lost, and until it is answered nobody can sign in by it. */
+const canSignIn = sql`NOT u.blocked AND u.email_confirmed_at IS NOT NULL`;
+
+/** Matches while some user who can sign in could administer users and roles if a role granted these privileges. */
 export const keepsAdministrator = (
 	organisationId: string,
 	{ id, privileges }: { id: string; privileges: readonly string[] },
-): SQL => sql`EXISTS (
-	SELECT 1 FROM ${users} AS u
-	JOIN ${userRoles} AS held ON held.organisation_id = u.organisation_id AND held.user_id = u.id
-	JOIN ${roles} AS r ON r.organisation_id = held.organisation_id AND r.id = held.role_id,
-		json_each(CASE WHEN r.id = ${id} THEN ${JSON.stringify(privileges)} ELSE r.privileges END) AS granted
-	WHERE u.organisation_id = ${organisationId} AND NOT u.blocked
-		AND granted.value IN (SELECT value FROM json_each(${JSON.stringify(administration)}))
-	GROUP BY u.id HAVING count(DISTINCT granted.value) = ${administration.length}
-)`;
+): SQL => {
+	const granted = sql`CASE WHEN r.id = ${id} THEN ${JSON.stringify(privileges)} ELSE r.privileges END`;
+	return sql`EXISTS (${administrators(organisationId, canSignIn, granted)})`;
+};
 
-/** Matches unless the user is the only one who is not blocked and can administer users and roles. */
+/** Matches unless the user administers users and roles, and nobody else who can sign in does. */
 export const keepsOtherAdministrator = (organisationId: string, userId: string): SQL => sql`(
-	SELECT count(*) <> 1 OR max(id) <> ${userId} FROM (
-		SELECT u.id FROM ${users} AS u
-		JOIN ${userRoles} AS held ON held.organisation_id = u.organisation_id AND held.user_id = u.id
-		JOIN ${roles} AS r ON r.organisation_id = held.organisation_id AND r.id = held.role_id,
-			json_each(r.privileges) AS granted
-		WHERE u.organisation_id = ${organisationId} AND NOT u.blocked
-			AND granted.value IN (SELECT value FROM json_each(${JSON.stringify(administration)}))
-		GROUP BY u.id HAVING count(DISTINCT granted.value) = ${administration.length} LIMIT 2)
+	EXISTS (${administrators(organisationId, sql`u.id <> ${userId} AND ${canSignIn}`)})
+	OR NOT EXISTS (${administrators(organisationId, sql`u.id = ${userId}`)})
 )`;
 
-/** Checks whether roles together let their holder administer users and roles. */
-export const grantsAdministration = (held: readonly { privileges: readonly string[] }[]): boolean =>
-	administration.every((privilege) => held.some(({ privileges }) => privileges.includes(privilege)));
+/** Checks whether roles together let their holder administer users and roles. One for a part of the institution does not. */
+export const grantsAdministration = (
+	held: readonly { privileges: readonly string[]; itemId: string | null }[],
+): boolean =>
+	administration.every((privilege) =>
+		held.some(({ privileges, itemId }) => itemId === null && privileges.includes(privilege)),
+	);
 
 /** Checks whether a change takes away something that an administrator needs. */
 export const weakensAdministration = (before: readonly string[], after: readonly string[]): boolean =>

@@ -56,18 +56,19 @@ export const updateRole = async (ctx: OrgContext, change: RoleChange) => {
 	for (let attempt = 0; attempt < maxAttempts; attempt++) {
 		const role = await roleById(ctx.db, ctx.organisationId, change.id);
 		if (!role) return fail("not_found");
+		const [before, after] = [stateOf(role), stateOf({ ...change, privileges: orderedPrivileges(change.privileges) })];
+		// why: a change of nothing would be a line in the history, and a conflict for everybody who has the role open.
+		if (JSON.stringify(before) === JSON.stringify(after)) return ok(role);
 		if (change.version !== undefined && change.version !== role.version)
 			return fail("changed_meanwhile", { details: { current: role } });
 		if (changesMoreThanHeld(heldEverywhere(ctx.actor.roles), change.privileges, role.privileges))
 			return fail("privilege_not_held");
 		const changed = {
 			...role,
-			name: change.name,
-			privileges: orderedPrivileges(change.privileges),
+			...after,
 			// why: the version has to grow, and two changes may share a moment.
 			updatedAt: Math.max(ctx.now(), role.version + 1),
 		};
-		const [before, after] = [stateOf(role), stateOf(changed)];
 		const action = change.isRestored ? ("restored" as const) : ("updated" as const);
 		const noted = { id: ctx.newId(), recordId: role.id, action, before, after };
 		try {

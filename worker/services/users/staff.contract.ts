@@ -70,7 +70,7 @@ export const inviteUser = defineEndpoint({
 	}),
 	response: v.object({ ...StaffMember.entries, ...Emailed.entries }),
 	created: "/ums/users/{id}",
-	problems: ["user_exists", "role_unknown", "place_unknown", "privilege_not_held"],
+	problems: ["user_exists", "role_unknown", "place_unknown", "privilege_not_held", "role_or_place_changed"],
 	idempotent: true,
 });
 
@@ -96,7 +96,7 @@ export const updateUser = defineEndpoint({
 	response: StaffMember,
 	problems: [
 		...(["not_found", "changed_meanwhile", "role_unknown", "place_unknown", "privilege_not_held"] as const),
-		"last_administrator",
+		...(["role_or_place_changed", "last_administrator"] as const),
 	],
 });
 
@@ -115,12 +115,13 @@ export const blockUser = defineEndpoint({
 export const deleteUser = defineEndpoint({
 	method: "DELETE",
 	path: "/ums/users/:id",
-	summary: "Delete an account that has never signed in; others can only be blocked, because the logs name them.",
+	summary:
+		"Delete an account that has never signed in and has no applicants; others can only be blocked, because the logs name them.",
 	section,
 	access: ["users:d"],
 	params: IdParams,
 	response: v.object({ id: text("The id of the deleted user.") }),
-	problems: ["not_found", "privilege_not_held", "user_has_signed_in", "last_administrator"],
+	problems: ["not_found", "privilege_not_held", "user_has_signed_in", "user_has_applicants", "last_administrator"],
 });
 
 export const resendInvitation = defineEndpoint({
@@ -142,7 +143,7 @@ export const sendPasswordReset = defineEndpoint({
 	access: ["users:u"],
 	params: IdParams,
 	response: Emailed,
-	problems: ["not_found", "user_blocked", "too_many_requests"],
+	problems: ["not_found", "privilege_not_held", "user_blocked", "too_many_requests"],
 });
 
 export const endSessions = defineEndpoint({
@@ -153,5 +154,5 @@ export const endSessions = defineEndpoint({
 	access: ["users:u"],
 	params: IdParams,
 	response: v.object({ ended: whole("How many sessions were open.") }),
-	problems: ["not_found"],
+	problems: ["not_found", "privilege_not_held"],
 });

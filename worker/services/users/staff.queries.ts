@@ -64,6 +64,27 @@ export const rolesById = ({ db, organisationId }: OrgContext, ids: readonly stri
 			),
 		);
 
+interface SeenRole {
+	roleId: string;
+	privileges: readonly string[];
+	/** An item that it is to be given at. */
+	itemId?: string | null;
+}
+
+/** The condition that roles still grant what they were seen to grant, and that the items still exist. */
+export const rolesStand = (organisationId: string, seen: readonly SeenRole[]): SQL => sql`NOT EXISTS (
+	SELECT 1 FROM json_each(${JSON.stringify(seen)}) AS seen
+	WHERE NOT EXISTS (SELECT 1 FROM roles AS role WHERE role.organisation_id = ${organisationId}
+			AND role.id = seen.value ->> 'roleId' AND json(role.privileges) = seen.value ->> 'privileges')
+		OR (seen.value ->> 'itemId' IS NOT NULL AND NOT EXISTS (SELECT 1 FROM admin_level_items AS item
+			WHERE item.organisation_id = ${organisationId} AND item.id = seen.value ->> 'itemId'))
+)`;
+
+export const doRolesStand = async ({ db, organisationId }: OrgContext, seen: readonly SeenRole[]): Promise<boolean> => {
+	const found = await db.get<{ stand: number }>(sql`SELECT ${rolesStand(organisationId, seen)} AS stand`);
+	return found.stand === 1;
+};
+
 /** Deeper structures than this do not exist; a cycle would be one. */
 const maxDepth = 20;
 

@@ -173,7 +173,7 @@ export const replaceSecret = defineEndpoint({
 	access: ["organisation:u"],
 	params: IdParams,
 	response: WithSecret,
-	problems: ["not_found"],
+	problems: ["not_found", "privilege_not_held"],
 });
 
 export const Delivery = v.object({
@@ -215,6 +215,6 @@ export const resendDelivery = defineEndpoint({
 		deliveryId: described(Id, "The id of the delivery."),
 	}),
 	response: Delivery,
-	problems: ["not_found", "delivery_waits", "webhook_inactive"],
+	problems: ["not_found", "privilege_not_held", "delivery_waits", "webhook_inactive"],
 	idempotent: true,
 });

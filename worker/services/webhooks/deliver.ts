@@ -93,6 +93,8 @@ const bodyOf = (event: NonNullable<Attempt["event"]>, organisationId: string): s
 const send = async ({ env, now }: RequestContext, { webhook, event }: Attempt): Promise<Answer> => {
 	if (!webhook.active) return notSent("The webhook is switched off.");
 	if (!event) return notSent("The event is no longer kept.");
+	// why: its address may be another one since, and was chosen for the events that it has now.
+	if (!webhook.events.includes(event.type)) return notSent("The webhook is no longer sent this event.");
 	const refusal = refuseAddress(webhook.url, {
 		isLocal: env.ENVIRONMENT !== "production",
 		ownOrigin: env.PORTAL_ORIGIN,

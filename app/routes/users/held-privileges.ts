@@ -1,0 +1,32 @@
+interface Holder {
+	adminRoles: readonly { role: { id: string }; adminLevelItem: { id: string } | null }[];
+}
+
+interface Granting {
+	id: string;
+	privileges: readonly string[];
+}
+
+interface Place {
+	id: string;
+	/** The names from the top of the structure to it. */
+	path: readonly string[];
+}
+
+/** Returns what a user holds for the whole institution: only this can be put into a role, which may be held anywhere (§6). */
+export const heldEverywhere = (user: Holder, roles: readonly Granting[]): string[] => heldAt(user, roles, null);
+
+/** Returns what a user holds at a place: by roles for the whole institution, at the place, or at one above it. */
+export const heldAt = (
+	{ adminRoles }: Holder,
+	roles: readonly Granting[],
+	at: { place: Place; places: readonly Place[] } | null,
+): string[] => {
+	const reaches = (itemId: string): boolean => {
+		const above = at?.places.find(({ id }) => id === itemId);
+		return above?.path.every((name, index) => at?.place.path[index] === name) ?? false;
+	};
+	return adminRoles
+		.filter(({ adminLevelItem }) => adminLevelItem === null || reaches(adminLevelItem.id))
+		.flatMap(({ role }) => roles.find(({ id }) => id === role.id)?.privileges ?? []);
+};
