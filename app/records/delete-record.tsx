@@ -23,7 +23,9 @@ export const DeleteRecord = <Row extends AnyRow>({ screen }: { screen: RecordScr
 	const row = loaded.row as unknown as Row;
 	const [one, name] = [inWords(screen.one), screen.nameOf(row)];
 	const uses = (screen.uses?.(row, context) ?? []).filter(({ count }) => count > 0);
-	const counted = uses.map(({ count, one, many }) => formatCount(count, inWords(one), many && inWords(many)));
+	const counted = uses.map(
+		({ count, one, many, uncounted }) => uncounted ?? formatCount(count, inWords(one), many && inWords(many)),
+	);
 	return (
 		<Dialog
 			title={`Delete ${one}`}
@@ -62,15 +64,17 @@ export const DeleteRecord = <Row extends AnyRow>({ screen }: { screen: RecordScr
 						)}
 					</>
 				) : (
-					<p>Delete “{name}”? Nothing depends on it. Its history stays in the audit log.</p>
+					<p>
+						Delete “{name}”? {screen.whenDeleted?.(row) ?? "Nothing depends on it."} Its history stays in the audit log.
+					</p>
 				)}
 			</SignedInForm>
 		</Dialog>
 	);
 };
 
-const dependsOn = (uses: readonly { count: number }[]): string =>
-	uses.length === 1 && uses[0]?.count === 1 ? "depends" : "depend";
+const dependsOn = (uses: readonly { count: number; uncounted?: string }[]): string =>
+	uses.length === 1 && uses[0]?.count === 1 && uses[0].uncounted === undefined ? "depends" : "depend";
 
 /** Sends the question from its dialog, which stays when no response comes (§8). */
 export const keepDeletion = keepPage<typeof deleteRecord>(({ problem: { error } }) => ({ error }));

@@ -45,6 +45,8 @@ export interface RecordUse {
 	count: number;
 	one: string;
 	many?: string;
+	/** What is said of them where they are not counted. */
+	uncounted?: string;
 	to?: string;
 }
 
@@ -93,6 +95,8 @@ export interface RecordScreen<Row extends AnyRow> {
 	page?: { path: string; create: string };
 	/** What depends on a record: while there is any, it cannot be deleted. */
 	uses?(row: Row, context: ScreenContext): readonly RecordUse[];
+	/** What is said before one is deleted on which nothing depends, where that is not all. */
+	whenDeleted?(row: Row): string | undefined;
 	/** Other ways to create some, below the list's address, for those who may create one; a page keeps nothing of the list. */
 	more?: readonly { path: string; label: string; icon: Icon; isPage?: boolean }[];
 	/** What has to be there before there can be any, while it is not: said where the list is empty, with where it is made. */

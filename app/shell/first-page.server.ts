@@ -15,5 +15,8 @@ export const firstPage = async (
 	const first = firstPermittedPage(privileges, orgName);
 	if (!mayCall({ privileges }, getReadiness)) return first;
 	const found = await api.call(getReadiness, {});
-	return found.ok && Object.values(found.value).includes(false) ? `/${orgName}/get-ready` : first;
+	if (!found.ok) return first;
+	// why without payments: an institution may take none in the portal, and would be led to the checklist for ever.
+	const { payments: _, ...needed } = found.value;
+	return Object.values(needed).includes(false) ? `/${orgName}/get-ready` : first;
 };

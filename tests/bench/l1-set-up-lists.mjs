@@ -19,6 +19,7 @@ export const run = async (bench) => {
 		"· a search that finds many": at("courses?q=bench"),
 		[`${users.toLocaleString("en")} users`]: at("users"),
 		"· of a role": at("users?roleId=bench-role"),
+		"the structure, with those who hold roles there": at("admin-levels-item?size=100"),
 	};
 	const samples = Object.fromEntries(Object.keys(requests).map((name) => [name, []]));
 	for (let round = -1; round < rounds; round++)
@@ -41,7 +42,7 @@ export const run = async (bench) => {
 	};
 };
 
-/** Adds courses below the items of the structure, and users with a role, in the database that a server opens then. */
+/** Adds courses below the items of the structure, and users with a role at one of them, in the database that a server opens then. */
 const addSetUp = ({ file, organisation }) => {
 	const database = new DatabaseSync(file);
 	const numbers = (count) => `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
@@ -56,8 +57,11 @@ const addSetUp = ({ file, organisation }) => {
 		${numbers(users)} INSERT INTO users (organisation_id, id, email, first_name, last_name, created_at)
 			SELECT '${organisation}', 'bench-' || i, 'bench' || i || '@crestfield.example', 'Bench' || (i * 7919 % ${users}), 'User', 1
 			FROM n;
-		INSERT INTO user_roles (organisation_id, user_id, role_id)
-			SELECT '${organisation}', id, 'bench-role' FROM users WHERE id LIKE 'bench-%';
+		INSERT INTO user_roles (organisation_id, user_id, role_id, admin_level_item_id)
+			SELECT '${organisation}', users.id, 'bench-role', item.id
+			FROM users JOIN (SELECT id, row_number() OVER (ORDER BY id) AS place FROM admin_level_items
+				WHERE organisation_id = '${organisation}') AS item ON item.place = 1 + substr(users.id, 7) % 20
+			WHERE users.id LIKE 'bench-%' AND users.organisation_id = '${organisation}';
 		COMMIT;`);
 	database.close();
 };

@@ -12,6 +12,7 @@ it.each([
 	["a whole institution", "SELECT id FROM applicants WHERE organisation_id = ? AND email LIKE '%a'"],
 	["a whole institution", 'select "one"."id" from "emails" "one" where "one"."organisation_id" = ?'],
 	["a whole institution", "SELECT key FROM identity_keys WHERE organisation_id = ? AND scope = 'x' AND key LIKE '%a'"],
+	["a whole institution", "SELECT user_id FROM user_roles WHERE organisation_id = ? AND position = 1"],
 	["a whole search index", "SELECT rowid FROM applicant_search WHERE rowid % 2 = ?"],
 ])("reports a statement that reads %s: %s", async (what, sql) => {
 	expect(await faultsOf(sql, "x")).toEqual([`reads ${what}`]);
@@ -26,6 +27,7 @@ it("reports a statement that sorts growing rows, and accepts one that reads in t
 
 it.each([
 	"SELECT id FROM applicants WHERE organisation_id = ? AND id = 'x'",
+	"SELECT count(*) FROM user_roles WHERE organisation_id = ? AND admin_level_item_id = 'x'",
 	"SELECT text FROM reasons WHERE organisation_id = ? ORDER BY is_private",
 	"SELECT value FROM json_each(?) AS applicants",
 	"SELECT rowid FROM applicant_search WHERE applicant_search MATCH ?",

@@ -280,6 +280,28 @@ test("asks before deleting, and names what depends on a course, a structure item
 	);
 });
 
+test("shows 10, 20, 50 or 100 rows a page of a set-up list, and keeps its search and order", async () => {
+	for (let index = 0; index < 120; index++) {
+		const code = `C${String(index).padStart(3, "0")}`;
+		await createCourse(organisationId, { id: `${organisationId}-${index}`, code, title: "Studies" });
+	}
+	const listed = async (search: string) => (await pageOf(at(`courses${search}`))).match(/>C\d{3}</g) ?? [];
+	const page = await pageOf(at("courses"));
+	expect(optionsOf(page, "size")).toEqual(["10", "20", "50", "100"]);
+	expect(await listed("")).toHaveLength(10);
+	for (const size of [10, 20, 50, 100]) expect(await listed(`?size=${size}`), `${size}`).toHaveLength(size);
+	expect(await listed("?size=33"), "any other is the usual one").toHaveLength(10);
+	const last = await pageOf(at("courses?size=50&sort=-code&q=studies&page=2"));
+	expect(textOf(last)).toContain("101–120 of 120");
+	expect(last.match(/>C\d{3}</g)?.at(-1)).toBe(">C000<");
+	expect(linkOf(last, "Previous")).toMatch(/^\S*\/courses\?(?=.*size=50)(?=.*sort=-code)(?=.*q=studies)/);
+});
+
+test("says of a course for which nobody has applied that it has no applicants", async () => {
+	const { id } = await createCourse(organisationId);
+	expect(textOf(await pageOf(at(`courses/${id}`)))).toContain("There are no applicants to show.");
+});
+
 test("finds courses by their status and by what they are part of", async () => {
 	const { facultyId, departmentId } = await createStructure(organisationId);
 	await createCourse(organisationId, { code: "PHY", adminLevelItemId: departmentId });

@@ -69,8 +69,15 @@ export interface RecordKind<E extends RecordEndpoints> {
 	writes?(ctx: OrgContext, after: FieldsOf<E> & { id: string }, before: RowOf<E> | undefined): readonly Write[];
 	/** What is deleted with it. */
 	removes?(ctx: OrgContext, id: string): readonly Write[];
+	/** Refuses that a record is deleted: by users of other places. */
+	checkRemoval?(ctx: OrgContext, id: string): Promise<Refused | undefined>;
 	/** What depends on a record: subqueries, each of which must be empty for it to be deleted, and the problem if not. */
-	uses?: { by(ctx: OrgContext, id: string): readonly SQL[]; code: ProblemCode; text?(row: RowOf<E>): string };
+	uses?: {
+		by(ctx: OrgContext, id: string): readonly SQL[];
+		code: ProblemCode;
+		/** Undefined for that of the problem. */
+		text?(row: RowOf<E>): string | undefined;
+	};
 	/** Whether triggers raise the institution's `config_version` with each new and deleted one: their number is remembered. */
 	isConfiguration?: boolean;
 	/** The most records of an institution. why: some lists are shown whole. */

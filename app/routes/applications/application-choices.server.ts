@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import type { ApiCall } from "#app/api/client";
 import { orThrow } from "#app/api/problem-response";
+import { readAll } from "#app/api/read-all";
 import type { LoadChoices } from "#app/records/load-records.server";
 import { countCourses, namesOfCourses } from "#app/routes/applications/find-courses.server";
-import { maxPageSize } from "#worker/contract/page";
 import { groupItemRecord } from "#worker/services/application-groups/contract";
 import { listApplicationForms } from "#worker/services/applications/contract";
 import { listWorkflows } from "#worker/services/workflows/contract";
@@ -14,9 +14,15 @@ interface Api {
 
 /** Reads the items of groups that an application can carry, each with its group. */
 export const groupItemChoices = async ({ call }: Api) => {
-	const query = { size: String(maxPageSize), sort: "group" } as const;
-	const { data } = orThrow(await call(groupItemRecord.list, { query }));
-	return data.map(({ id, name, enabled, group }) => ({ value: id, label: name, hint: group.name, disabled: !enabled }));
+	const items = await readAll((asked) =>
+		call(groupItemRecord.list, { query: { ...asked, sort: "group" } }).then(orThrow),
+	);
+	return items.map(({ id, name, enabled, group }) => ({
+		value: id,
+		label: name,
+		hint: group.name,
+		disabled: !enabled,
+	}));
 };
 
 /** Reads what an application can be made of: courses, forms, workflows and group items. */
@@ -24,13 +30,13 @@ export const applicationChoices = async (api: Api) => {
 	const [courseTotal, forms, workflows, groupItemIds] = await Promise.all([
 		countCourses(api),
 		api.call(listApplicationForms, {}).then(orThrow),
-		api.call(listWorkflows, { query: { size: String(maxPageSize) } }).then(orThrow),
+		readAll((query) => api.call(listWorkflows, { query }).then(orThrow)),
 		groupItemChoices(api),
 	]);
 	return {
 		courseTotal,
 		formId: forms.data.map(({ id, title, active }) => ({ value: id, label: title, disabled: !active })),
-		workflowId: workflows.data.map(({ id, name }) => ({ value: id, label: name })),
+		workflowId: workflows.map(({ id, name }) => ({ value: id, label: name })),
 		groupItemIds,
 	};
 };

@@ -29,16 +29,28 @@ export const meta = titledOver("Copy application");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { api, orgName } = await requireAccess(args, createApplication);
-	const { title, startsAt } = orThrow(await api.call(getApplication, { params: { id: args.params.recordId ?? "" } }));
+	const [{ title, active, startsAt }, { timeZone }] = await Promise.all([
+		api.call(getApplication, { params: { id: args.params.recordId ?? "" } }).then(orThrow),
+		api.call(getOrganisation, {}).then(orThrow),
+	]);
+	const begins = aYearLater(startsAt, timeZone);
 	const closeTo = `/${orgName}/manage-applications/${args.params.recordId}`;
 	return json({
 		closeTo,
 		from: title,
-		begins: startsAt !== null,
+		hasBeginning: begins !== null,
+		isActive: active && opensLater(begins),
+		wasActive: active,
 		title: nextSession(title),
 		idempotencyKey: crypto.randomUUID(),
 	});
 };
+
+const aYearLater = (moment: number | null, timeZone: string): number | null =>
+	moment === null ? null : addYears(new TZDate(moment, timeZone), 1).getTime();
+
+/** Checks whether an application does not open before somebody has looked at it. */
+const opensLater = (begins: number | null): boolean => begins !== null && begins > Date.now();
 
 const { entries } = createApplication.body;
 const CopyForm = v.object({ title: entries.title, idempotencyKey });
@@ -57,14 +69,13 @@ export const action = async (args: ActionFunctionArgs) => {
 	const { title, idempotencyKey } = submission.value;
 	const { active, numberFormat, formId, workflowId, courses, groupItemIds, introduction, confirmation } =
 		stateOfApplication(copied);
-	const later = (moment: number | null) =>
-		moment === null ? null : addYears(new TZDate(moment, organisation.timeZone), 1).getTime();
+	const startsAt = aYearLater(copied.startsAt, organisation.timeZone);
 	const body = {
-		// why: without a date to begin, it would be open at once.
 		title,
-		active: active && copied.startsAt !== null,
-		startsAt: later(copied.startsAt),
-		endsAt: later(copied.endsAt),
+		// why: without a beginning that is still to come, it would be open at once.
+		active: active && opensLater(startsAt),
+		startsAt,
+		endsAt: aYearLater(copied.endsAt, organisation.timeZone),
 		numberFormat,
 		formId,
 		workflowId,
@@ -87,6 +98,13 @@ export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 export const { handle, shouldRevalidate } = shows({});
 
 const formId = "copy-application";
+
+/** Says why the copy is not active. */
+const whyInactive = ({ wasActive, hasBeginning }: { wasActive: boolean; hasBeginning: boolean }): string => {
+	if (!wasActive) return "It is not active, like the one that is copied.";
+	const why = hasBeginning ? "its beginning has passed already" : "no date says when it begins";
+	return `It is not active until you switch it on, because ${why}.`;
+};
 
 const CopyApplication = () => {
 	const data = useLoaderData<typeof loader>();
@@ -113,9 +131,8 @@ const CopyApplication = () => {
 				<FormErrors errors={result?.error?.[""] ?? null} />
 				<p>
 					Everything of “{data.from}” is copied but its applicants.{" "}
-					{data.begins
-						? "Its dates are a year later."
-						: "It is not active until you switch it on, because no date says when it begins."}
+					{data.hasBeginning && "Its dates are a year later. "}
+					{!data.isActive && whyInactive(data)}
 				</p>
 				<TextField
 					name="title"

@@ -1,11 +1,12 @@
 import { FolderOpen } from "lucide-react";
 import { createElement } from "react";
-import { formatNumber } from "#app/format/numbers";
+import { inWords } from "#app/format/in-words";
+import { formatCount, formatNumber } from "#app/format/numbers";
 import type { RecordScreen } from "#app/records/screen";
 import { ApplicationStatus } from "#app/routes/applications/application-status";
 import type { Choice } from "#app/ui/form/choice";
 import { formatDate, formatDateTime } from "#worker/contract/text/dates";
-import type { ApplicationRow } from "#worker/services/applications/contract";
+import type { ApplicationRow, Uses } from "#worker/services/applications/contract";
 
 /** The period in which an application is open, as a list shows it. */
 const periodOf = ({ startsAt, endsAt }: ApplicationRow, timeZone: string): string => {
@@ -32,11 +33,28 @@ const coursesOf = (courses: unknown, choices: readonly Choice[]): string =>
 		})
 		.join(", ");
 
-interface ListedApplication extends ApplicationRow {
-	/** Lists of candidates and payments that are for it; only the question before deleting knows them. */
-	lists?: number;
-	payments?: number;
-}
+/** An application; only the question before deleting knows what depends on it and what names it. */
+type ListedApplication = ApplicationRow & Partial<Uses>;
+
+/** Says what names an application that is deleted, and what is deleted with it. */
+const whenDeleted = ({ savedViews = 0, ...row }: ListedApplication): string | undefined => {
+	const counts: [count: number | undefined, one: string][] = [
+		[row.reminders, "reminder"],
+		[row.reportSchedules, "report schedule"],
+		[row.retentionRules, "retention rule"],
+		[row.rankingSchemes, "ranking scheme"],
+		[row.discountCodes, "discount code"],
+		[row.addOns, "add-on"],
+	];
+	const named = counts.flatMap(([count, one]) => (count ? formatCount(count, one) : []));
+	const sentences = [
+		...(named.length > 0 ? [`It is named in ${inWords(named)}, which will have no effect for it.`] : []),
+		...(savedViews > 0
+			? [`${formatCount(savedViews, "saved view")} ${savedViews === 1 ? "is" : "are"} deleted with it.`]
+			: []),
+	];
+	return sentences.length > 0 ? sentences.join(" ") : undefined;
+};
 
 /** What applicants apply to (§2 Applications). @param timeZone the institution's, for the dates in the history */
 export const applicationScreenIn = (timeZone?: string): RecordScreen<ListedApplication> => {
@@ -90,11 +108,17 @@ export const applicationScreenIn = (timeZone?: string): RecordScreen<ListedAppli
 			{ name: "startDate", label: "Open from", as: "day" },
 			{ name: "endDate", label: "Open until", as: "day" },
 		],
-		uses: ({ id, applicants, lists = 0, payments = 0 }, { base }) => [
+		uses: ({ id, applicants, lists = 0, payments = 0, elsewhere = false }, { base }) => [
 			{ count: applicants, one: "applicant", to: `${base}/applicants?application=${id}` },
 			{ count: lists, one: "list of candidates", many: "lists of candidates", to: `${base}/uploaded-candidates` },
 			{ count: payments, one: "payment" },
+			{
+				count: elsewhere ? 1 : 0,
+				one: "",
+				uncounted: "applicants or payments of parts of the institution that you do not see",
+			},
 		],
+		whenDeleted,
 	};
 };
 

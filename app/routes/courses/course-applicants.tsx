@@ -17,7 +17,7 @@ export interface PageOfApplicants {
 export const CourseApplicants = ({ shown }: { shown: PageOfApplicants | null }) => {
 	const { orgName } = useShell();
 	const { pathname, search } = useLocation();
-	if (!shown || shown.total === 0) return null;
+	if (!shown) return null;
 	const { applicants, total, page, size } = shown;
 	const at = (index: number) => {
 		const params = new URLSearchParams(search);
@@ -27,8 +27,9 @@ export const CourseApplicants = ({ shown }: { shown: PageOfApplicants | null }) 
 	return (
 		<section aria-labelledby="course-applicants" className="mt-5 grid gap-2">
 			<h3 id="course-applicants" className="font-medium">
-				Applicants <span className="font-normal text-text-2">{formatRange({ page, size, total })}</span>
+				Applicants {total > 0 && <span className="font-normal text-text-2">{formatRange({ page, size, total })}</span>}
 			</h3>
+			{total === 0 && <p className="text-text-2">There are no applicants to show.</p>}
 			<ul className="grid gap-2">
 				{applicants.map((applicant) => (
 					<li key={applicant.id} className="flex flex-wrap items-center gap-x-3">

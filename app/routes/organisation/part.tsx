@@ -5,6 +5,7 @@ import { httpStatus, orThrow, problemResponse } from "#app/api/problem-response"
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { type Meanwhile, readMeanwhile } from "#app/records/meanwhile";
 import { RecordInput } from "#app/records/record-field";
+import { useScreenTexts } from "#app/records/use-screen-texts";
 import { partForms } from "#app/routes/organisation/part-forms.server";
 import { type PartName, settingParts, settingValues } from "#app/routes/organisation/setting-parts";
 import { SeenSettings, SettingsDialog, settingsForm } from "#app/routes/organisation/settings-dialog";
@@ -80,7 +81,12 @@ const SettingsPart = () => {
 	const answer = useKeptAnswer<typeof action>();
 	const { part } = useParams();
 	const { timeZone } = useShell().organisation;
-	const { title, fields } = settingParts[part as PartName];
+	const { inWords } = useScreenTexts();
+	const { title, ...parts } = settingParts[part as PartName];
+	const fields = parts.fields.map((field) => ({
+		...field,
+		...(field.description && { description: inWords(field.description) }),
+	}));
 	const values: Record<string, unknown> = answer?.typed ?? loaded.values;
 	const offered: Record<string, typeof choices.timeZone> = choices;
 	return (

@@ -39,7 +39,7 @@ export const settingParts: Readonly<Record<PartName, SettingPart>> = {
 				name: "undoWindowSeconds",
 				label: "Time to undo a change, in seconds",
 				maxLength: 20,
-				description: `0 to ${maxUndoWindowSeconds}. A change of stage, course or posting can be undone for this long, and the emails of a stage change wait. 0 sends them at once.`,
+				description: `0 to ${maxUndoWindowSeconds}. A change of stage, {course} or posting can be undone for this long, and the emails of a stage change wait. 0 sends them at once.`,
 			},
 		],
 	},

@@ -6,6 +6,7 @@ export interface TourStep {
 	/** A selector. The first element of it that is seen is pointed at; without one the step is left out. */
 	target: string;
 	title: string;
+	/** With `{course}` for the institution's word. */
 	text: string;
 }
 
@@ -100,7 +101,7 @@ export const tourScreens: readonly TourScreen[] = [
 			{
 				target: "dialog[data-sheet] h2",
 				title: "The applicant",
-				text: "Name, number, course and current stage. The colour of the stage is the same everywhere.",
+				text: "Name, number, {course} and current stage. The colour of the stage is the same everywhere.",
 			},
 			{
 				target: "dialog[data-sheet] header .button-primary",
@@ -110,7 +111,7 @@ export const tourScreens: readonly TourScreen[] = [
 			{
 				target: "dialog[data-sheet] [aria-label='More actions']",
 				title: "More actions",
-				text: "Change the course, post to a location, edit the form, send an email.",
+				text: "Change the {course}, post to a location, edit the form, send an email.",
 			},
 			{
 				target: "dialog[data-sheet] a[aria-label='Download applicant form']",

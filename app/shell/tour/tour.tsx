@@ -2,6 +2,7 @@ import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { Compass } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { inAlias } from "#app/format/in-alias";
 import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
 import { isFirstVisit, markAfterMs, markVisited } from "#app/shell/tour/first-visit";
@@ -25,7 +26,8 @@ const settleMs = 500;
 
 /** The guided tour (§2, §4): on the first visit, and whenever the button in the top bar is pressed. */
 export const Tour = () => {
-	const { orgName, user } = useShell();
+	const { orgName, user, organisation } = useShell();
+	const { course } = organisation.aliases;
 	const { pathname } = useLocation();
 	const { state } = useNavigation();
 	const navigate = useNavigate();
@@ -39,10 +41,10 @@ export const Tour = () => {
 			const found = planTour(path, kind, user);
 			const steps = found.steps.filter(({ target }) => elementOf(target));
 			if (steps.length === 0) return false;
-			setPlan({ ...found, steps });
+			setPlan({ ...found, steps: steps.map((step) => ({ ...step, text: inAlias(step.text, course) })) });
 			return true;
 		},
-		[path, user],
+		[path, user, course],
 	);
 
 	const latest = useRef(open);

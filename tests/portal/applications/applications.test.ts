@@ -12,10 +12,19 @@ import type { Browser } from "#tests/support/portal-browser";
 import { buttonsOf, openForm } from "#tests/support/portal-form";
 import { csrfOf, errorsOf, linkOf, linksOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
-import { applicationGroupItems, applicationGroups, applicationTags } from "#worker/database/schema/applications";
-import { courses } from "#worker/database/schema/structure";
+import {
+	applicationGroupItems,
+	applicationGroups,
+	applications,
+	applicationTags,
+} from "#worker/database/schema/applications";
+import { userRoles } from "#worker/database/schema/auth";
+import { reportSchedules } from "#worker/database/schema/reminders";
+import { savedViews } from "#worker/database/schema/saved-views";
+import { adminLevelItems, courses } from "#worker/database/schema/structure";
 import { transactions } from "#worker/database/schema/transactions";
 import { candidateGroups } from "#worker/database/schema/uploaded-candidates";
+import { workflows } from "#worker/database/schema/workflows";
 
 let organisationId: string;
 let application: Awaited<ReturnType<typeof createApplication>>;
@@ -320,6 +329,122 @@ test("copies an application to the next session with everything but its applican
 	expect(textOf(page)).toMatch(/2027\/2028 Admission.*0 applicants/);
 	expect(formOf(page).has("active"), "it has no date to begin, and is not open at once").toBe(false);
 	expect(coursesIn(formOf(page))).toEqual(coursesIn(formOf(await pageOf(managed()))));
+});
+
+test("copies an application as active only when its new beginning is still to come, and says so before", async () => {
+	const copied = async (startsAt: number | null, active = true) => {
+		await testDb()
+			.update(applications)
+			.set({ startsAt, active })
+			.where(and(eq(applications.organisationId, organisationId), eq(applications.id, application.id)));
+		const page = await pageOf(`${managed()}/copy`);
+		const form = openForm(page, "copy-application");
+		form.set("title", `Copy of ${startsAt} ${active}`);
+		const { headers } = await browser.post(`${managed()}/copy`, form);
+		return { said: textOf(page), isActive: formOf(await pageOf(headers.get("location") ?? "")).has("active") };
+	};
+	const ago = (days: number) => Date.now() - days * 86_400_000;
+	const later = await copied(ago(300));
+	expect([later.isActive, later.said]).toEqual([true, expect.stringContaining("Its dates are a year later.")]);
+	expect(later.said).not.toContain("not active");
+	for (const [startsAt, active, why] of [
+		[
+			ago(440),
+			true,
+			"Its dates are a year later. It is not active until you switch it on, because its beginning has passed already.",
+		],
+		[null, true, "It is not active until you switch it on, because no date says when it begins."],
+		[ago(300), false, "It is not active, like the one that is copied."],
+	] as const) {
+		const { isActive, said } = await copied(startsAt, active);
+		expect([isActive, said]).toEqual([false, expect.stringContaining(why)]);
+	}
+});
+
+test("keeps a group item and a workflow that are not on the first page of their lists", async () => {
+	const group = { organisationId, groupId: "session", enabled: true };
+	await testDb().insert(applicationGroups).values({ organisationId, id: "session", name: "Session" });
+	for (let from = 0; from < 120; from += 10)
+		await testDb()
+			.insert(applicationGroupItems)
+			.values(
+				Array.from({ length: 10 }, (_, index) => {
+					const number = String(from + index).padStart(3, "0");
+					return { ...group, id: `item-${number}`, name: `Item ${number}` };
+				}),
+			);
+	await testDb()
+		.insert(applicationTags)
+		.values({ organisationId, applicationId: application.id, groupItemId: "item-119" });
+	for (let from = 0; from < 120; from += 10)
+		await testDb()
+			.insert(workflows)
+			.values(
+				Array.from({ length: 10 }, (_, index) => ({
+					...{ organisationId, id: `flow-${from + index}`, name: `A flow ${from + index}` },
+					...{ createdAt: 1, updatedAt: 1 },
+				})),
+			);
+	await testDb()
+		.update(workflows)
+		.set({ name: "Zonal admission" })
+		.where(and(eq(workflows.organisationId, organisationId), eq(workflows.id, application.workflowId)));
+	const form = formOf(await pageOf(managed()));
+	expect([form.getAll("groupItemIds"), form.get("workflowId")]).toEqual([["item-119"], application.workflowId]);
+	form.set("title", "2026/2027 Admission, first batch");
+	expect((await browser.post(managed(), form)).status).toBe(302);
+	expect(formOf(await pageOf(managed())).getAll("groupItemIds")).toEqual(["item-119"]);
+});
+
+test("says on the screen that an application is in use when somebody has applied since it was asked", async () => {
+	const other = await createApplication(organisationId, { title: "Empty" });
+	const question = at(`manage-applications/${other.id}/delete`);
+	const form = openForm(await pageOf(question), "delete-record");
+	await createApplicant(other);
+	const refused = await browser.post(question, form);
+	expect([refused.status, textOf(await refused.text())]).toEqual([
+		400,
+		expect.stringContaining("Application is currently in use"),
+	]);
+	expect((await browser.get(at(`manage-applications/${other.id}`))).status).toBe(200);
+});
+
+test("names before deleting what names an application, and the saved views that are deleted with it", async () => {
+	const other = await createApplication(organisationId, { title: "Empty" });
+	const question = () => pageOf(at(`manage-applications/${other.id}/delete`)).then(textOf);
+	expect(await question()).toContain("Delete “Empty”? Nothing depends on it.");
+	const own = { organisationId, name: "Mine", createdAt: 1, updatedAt: 1 };
+	await testDb()
+		.insert(reportSchedules)
+		.values({
+			...own,
+			id: "s",
+			applicationId: other.id,
+			frequency: "daily",
+			time: "09:00",
+			recipients: [],
+			enabled: true,
+		});
+	await testDb()
+		.insert(savedViews)
+		.values({ ...own, id: "v", holder: "", ownerId: "ada", isPinned: false, filter: { applicationId: other.id } });
+	expect(await question()).toContain(
+		"Delete “Empty”? It is named in 1 report schedule, which will have no effect for it. 1 saved view is deleted with it. Its history",
+	);
+});
+
+test("a user of a place is told that applicants elsewhere depend on an application", async () => {
+	const { facultyId } = await createStructure(organisationId);
+	await testDb()
+		.insert(adminLevelItems)
+		.values({ organisationId, id: `law-${organisationId}`, levelId: "l", name: "Law" });
+	const dean = await createStaff({ organisationId });
+	await testDb().update(userRoles).set({ adminLevelItemId: facultyId }).where(eq(userRoles.userId, dean.id));
+	await createApplicant(application);
+	const theirs = (await signedInBrowser(dean)).browser;
+	expect(textOf(await (await theirs.get(`${managed()}/delete`)).text())).toContain(
+		"cannot be deleted: applicants or payments of parts of the institution that you do not see depend on it.",
+	);
 });
 
 test("asks before deleting, and names what depends on an application", async () => {

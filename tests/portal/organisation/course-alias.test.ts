@@ -1,10 +1,20 @@
 import { expect, test } from "vitest";
+import { inAlias } from "#app/format/in-alias";
+import { settingParts } from "#app/routes/organisation/setting-parts";
 import { routes } from "#app/routes.js";
-import { createApplicant, createApplication, createOrganisation, createStructure } from "#tests/support/factories";
+import { frameSteps, otherSteps, tourScreens } from "#app/shell/tour/steps";
+import {
+	createApplicant,
+	createApplication,
+	createOrganisation,
+	createStructure,
+	testDb,
+} from "#tests/support/factories";
 import { openBrowser } from "#tests/support/portal-browser";
 import { attribute, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { allPermissions } from "#worker/contract/permissions";
+import { auditEvents, modificationEntries } from "#worker/database/schema/records";
 
 /** Returns every address of the sitemap, with its parameters. */
 const sitemap = (): string[] => {
@@ -48,10 +58,34 @@ test("no screen says course where the institution says programme", async () => {
 		":userId": staff.id,
 	};
 	const ofOne: [path: string, id: string | undefined][] = [["/courses/:recordId", application.courses[0]?.id]];
-	const addresses = sitemap().map((path) => {
-		const [, id] = ofOne.find(([start]) => path.includes(start)) ?? [];
-		return path.replace(/:\w+/g, (name) => ids[name] ?? id ?? (/record|role/.test(name) ? "new" : "unknown"));
-	});
+	const event = { organisationId: orgName, username: "ada@north.example", createdAt: 1 };
+	await testDb()
+		.insert(auditEvents)
+		.values(
+			["course.created", "courses.imported", "applicants.course_changed", "task.started"].map((action, index) => ({
+				...event,
+				...{ id: `event-${index}`, action, status: "SUCCESS" as const },
+				details: action === "task.started" ? { taskType: "COURSE_IMPORT" } : {},
+			})),
+		);
+	await testDb()
+		.insert(modificationEntries)
+		.values(
+			["courses", "courseId", "courseAlias"].map((field, index) => ({
+				...event,
+				...{ id: `entry-${index}`, entity: "course", entityId: "gone", field },
+				...{ oldValue: JSON.stringify([{ courseId: "LAW" }]), newValue: "[]" },
+			})),
+		);
+	const addresses = sitemap()
+		.flatMap((path) => {
+			if (path.endsWith("/:part")) return Object.keys(settingParts).map((part) => path.replace(":part", part));
+			return path;
+		})
+		.map((path) => {
+			const [, id] = ofOne.find(([start]) => path.includes(start)) ?? [];
+			return path.replace(/:\w+/g, (name) => ids[name] ?? id ?? (/record|role/.test(name) ? "new" : "unknown"));
+		});
 	const asked = [
 		...addresses,
 		...["stage", "course", "posting", "reviewer", "export", "report"].map(
@@ -72,5 +106,21 @@ test("no screen says course where the institution says programme", async () => {
 		if (said !== undefined) wrong.push([path.replace(orgName, ":orgName"), said]);
 	}
 	expect(wrong).toEqual([]);
+	const log = textOf(await (await browser.get(`/${orgName}/audit-log`)).text());
+	expect(log).toMatch(/Created programme/);
+	expect(log).toMatch(/Imported programmes/);
+	expect(log).toMatch(/Changed the programme/);
+	expect(log).toMatch(/\(programme import\)/);
+	const changes = textOf(await (await browser.get(`/${orgName}/modification-log`)).text());
+	expect(changes).toMatch(/Programme id.*Programmes/);
 	expect(drawn).toBeGreaterThan(80);
 }, 120_000);
+
+test("no step of the tour says course where the institution says programme", () => {
+	const steps = [...frameSteps, ...otherSteps, ...tourScreens.flatMap(({ steps }) => steps)];
+	const said = steps.flatMap(({ title, text }) =>
+		[title, inAlias(text, "programme")].map((one) => one.replace(ofNobodysScreen, "")),
+	);
+	expect(said.filter((text) => /\bcourses?\b|[{}]/i.test(text))).toEqual([]);
+	expect(said).toContain("Change the programme, post to a location, edit the form, send an email.");
+});

@@ -1,9 +1,12 @@
-import { eq } from "drizzle-orm";
+import { env } from "cloudflare:workers";
+import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createCourse, createUser, testDb } from "#tests/support/factories";
+import { replacing } from "#tests/support/replacing";
 import type { RecordChange } from "#worker/contract/records";
 import { userRoles } from "#worker/database/schema/auth";
+import { adminLevels } from "#worker/database/schema/structure";
 
 let staff: ServicesFixture;
 beforeEach(async () => {
@@ -192,4 +195,91 @@ test("an item stays while somebody holds a role there", async () => {
 	expect([refused.status, refused.body.code]).toEqual([409, "level_item_in_use"]);
 	await bind(null);
 	expect((await staff.send("DELETE", `${items}/${physics}`)).status).toBe(200);
+});
+
+/** Opens an institution in which a colleague can do something just before the next change is written. */
+const openContended = async () => {
+	const before: { commit?: (() => Promise<unknown>) | undefined } = {};
+	const batch = async (statements: D1PreparedStatement[]) => {
+		const { commit } = before;
+		// why the number: a commit has a guard, an event and a line of the history; what only reads has fewer statements.
+		if (statements.length > 2) before.commit = undefined;
+		if (statements.length > 2) await commit?.();
+		return env.DB.batch(statements);
+	};
+	staff = await openServicesFixture({ bindings: { DB: replacing(env.DB, { batch }) } });
+	return before;
+};
+const isLevel = (id: string | undefined) =>
+	and(eq(adminLevels.organisationId, staff.organisation.id), eq(adminLevels.id, id ?? ""));
+const namesOfItems = async () =>
+	(await staff.get<{ data: { name: string }[] }>(items)).body.data.map(({ name }) => name);
+
+test("an item is not saved at a level that a colleague has removed or moved in the same moment", async () => {
+	const before = await openContended();
+	await writeLevels([{ name: "Faculty" }, { name: "Department" }]);
+	const [faculty, department] = await levels();
+	const science = await add("Science", faculty?.id);
+	before.commit = () =>
+		testDb().run(sql`UPDATE admin_levels SET position = 1 - position
+		WHERE organisation_id = ${staff.organisation.id}`);
+	const misplaced = await add("Physics", department?.id, science.id);
+	expect([misplaced.code, Object.keys(misplaced.fields ?? {})]).toEqual(["level_item_misplaced", ["parentItemId"]]);
+	await testDb().run(sql`UPDATE admin_levels SET position = 1 - position
+		WHERE organisation_id = ${staff.organisation.id}`);
+	const removeDepartments = () => testDb().delete(adminLevels).where(isLevel(department?.id));
+	before.commit = removeDepartments;
+	const lost = await add("Physics", department?.id, science.id);
+	expect([lost.code, Object.keys(lost.fields ?? {})]).toEqual(["level_unknown", ["levelId"]]);
+	expect(await namesOfItems()).toEqual(["Science"]);
+});
+
+test("an item does not change to a level that a colleague has moved below its parts in the same moment", async () => {
+	const before = await openContended();
+	await writeLevels([{ name: "College" }, { name: "Faculty" }, { name: "Department" }]);
+	const [college, faculty, department] = await levels();
+	const science = await add("Science", college?.id);
+	await add("Physics", department?.id, science.id);
+	before.commit = () => testDb().update(adminLevels).set({ position: 9 }).where(isLevel(faculty?.id));
+	const change = { name: "Science", levelId: faculty?.id, parentItemId: null };
+	const refused = await staff.send<Refused>("PUT", `${items}/${science.id}`, change);
+	expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ["levelId"]]);
+	expect((await staff.get(`${items}/${science.id}`)).body).toMatchObject({ levelId: college?.id });
+});
+
+test("the last level stays when a colleague has added one, or an item, in the same moment", async () => {
+	const before = await openContended();
+	await writeLevels([{ name: "Faculty" }]);
+	const [faculty] = await levels();
+	const remove = () => staff.send<Refused>("DELETE", `/administration-levels/${faculty?.id}`);
+	before.commit = () => add("Science", faculty?.id);
+	const used = await remove();
+	expect([used.status, used.body.error]).toEqual([409, "Please delete all Facultys "]);
+	const [science] = (await staff.get(items)).body.data ?? [];
+	await staff.send("DELETE", `${items}/${science?.id}`);
+	before.commit = () => writeLevels([{ id: faculty?.id ?? "", name: "Faculty" }, { name: "Department" }]);
+	const refused = await remove();
+	expect([refused.status, refused.body.code, refused.body.details?.current]).toMatchObject([
+		409,
+		"changed_meanwhile",
+		{ levels: [{ name: "Faculty" }, { name: "Department" }] },
+	]);
+	expect((await levels()).map(({ name }) => name)).toEqual(["Faculty", "Department"]);
+});
+
+test("deleting a level leaves the names that a colleague gives others meanwhile, and says when it is gone", async () => {
+	const before = await openContended();
+	await writeLevels([{ name: "Faculty" }, { name: "Department" }]);
+	const [faculty, department] = await levels();
+	const remove = () => staff.send<Refused>("DELETE", `/administration-levels/${department?.id}`);
+	before.commit = () =>
+		writeLevels([
+			{ id: faculty?.id ?? "", name: "College" },
+			{ id: department?.id ?? "", name: "Department" },
+		]);
+	const refused = await remove();
+	expect([refused.status, refused.body.code]).toEqual([409, "changed_meanwhile"]);
+	expect((await levels()).map(({ name }) => name)).toEqual(["College", "Department"]);
+	before.commit = () => writeLevels([{ id: faculty?.id ?? "", name: "College" }]);
+	expect((await remove()).status).toBe(404);
 });

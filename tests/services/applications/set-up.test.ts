@@ -1,11 +1,26 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { deliverEvents, keepingQueues } from "#tests/events/delivery";
 import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
-import { createApplicant, createApplication, createCourse, createOrganisation, testDb } from "#tests/support/factories";
+import {
+	createApplicant,
+	createApplication,
+	createCourse,
+	createOrganisation,
+	createStructure,
+	createUser,
+	signIn,
+	testDb,
+} from "#tests/support/factories";
 import { applicationCourses, applicationTags } from "#worker/database/schema/applications";
+import { userRoles } from "#worker/database/schema/auth";
+import { addOns, coupons } from "#worker/database/schema/discounts";
+import { retentionRules } from "#worker/database/schema/privacy";
+import { rankingSchemes } from "#worker/database/schema/rankings";
 import { auditEvents } from "#worker/database/schema/records";
+import { reminders, reportSchedules } from "#worker/database/schema/reminders";
 import { savedViews } from "#worker/database/schema/saved-views";
+import { adminLevelItems, courses } from "#worker/database/schema/structure";
 import { transactions } from "#worker/database/schema/transactions";
 import { candidateGroups } from "#worker/database/schema/uploaded-candidates";
 import { workflows } from "#worker/database/schema/workflows";
@@ -283,6 +298,102 @@ test("deletes an application that nothing depends on, with what it offers and it
 	expect(views).toEqual([]);
 });
 
+const noUses = {
+	...{ applicants: 0, lists: 0, payments: 0, elsewhere: false, reminders: 0, reportSchedules: 0, retentionRules: 0 },
+	...{ rankingSchemes: 0, discountCodes: 0, addOns: 0, savedViews: 0 },
+};
+
+test("counts what names an application, which does not prevent that it is deleted", async () => {
+	const { id } = await create();
+	const other = await create("Another one");
+	const organisationId = staff.organisation.id;
+	const own = { organisationId, createdAt: 1, updatedAt: 1 };
+	for (const [applicationId, key] of [
+		[id, "mine"],
+		[other.id, "other"],
+	] as const) {
+		const both = { ...own, id: key, name: key, applicationId };
+		await testDb().batch([
+			testDb()
+				.insert(reminders)
+				.values({
+					...both,
+					...({
+						audience: "incomplete",
+						timing: "after",
+						days: 3,
+						time: "09:00",
+						templateId: "t",
+						enabled: false,
+					} as const),
+				}),
+			testDb()
+				.insert(reportSchedules)
+				.values({ ...both, frequency: "daily", time: "09:00", recipients: [], enabled: false }),
+			testDb()
+				.insert(retentionRules)
+				.values({ ...both, outcome: "declined", months: 24, enabled: false }),
+			testDb()
+				.insert(rankingSchemes)
+				.values({ ...both, parts: [], shares: {} as never, quotas: [], catchmentStates: [], eldsStates: [] }),
+			testDb()
+				.insert(savedViews)
+				.values({
+					...own,
+					id: key,
+					holder: "ada",
+					ownerId: "ada",
+					name: key,
+					isPinned: false,
+					filter: { applicationId },
+				}),
+		]);
+	}
+	for (const [key, applicationIds] of [
+		["both", [id, other.id]],
+		["other", [other.id]],
+		["all", []],
+	] as const) {
+		const limited = { ...own, id: key, name: key, applicationIds: [...applicationIds] };
+		await testDb().batch([
+			testDb()
+				.insert(coupons)
+				.values({ ...limited, codes: 0, percent: 10, paymentKinds: [], active: true }),
+			testDb()
+				.insert(addOns)
+				.values({ ...limited, description: "", price: 100, currency: "NGN", enabled: true }),
+		]);
+	}
+	const named = { reminders: 1, reportSchedules: 1, retentionRules: 1, rankingSchemes: 1 };
+	expect((await staff.get(`/applications/${id}/uses`)).body).toEqual({
+		...noUses,
+		...named,
+		...{ discountCodes: 1, addOns: 1, savedViews: 1 },
+	});
+	expect((await staff.send("DELETE", `/applications/${id}`)).status).toBe(200);
+	expect((await staff.get(`/applications/${other.id}/uses`)).body).toMatchObject({ ...named, savedViews: 1 });
+});
+
+test("says that an application has applicants and payments elsewhere, without their number", async () => {
+	const { application, organisation } = staff;
+	const { facultyId } = await createStructure(organisation.id);
+	await testDb()
+		.insert(adminLevelItems)
+		.values({ organisationId: organisation.id, id: `law-${organisation.id}`, levelId: "l", name: "Law" });
+	const dean = await createUser({ organisationId: organisation.id });
+	await testDb().update(userRoles).set({ adminLevelItemId: facultyId }).where(eq(userRoles.userId, dean.id));
+	const { headers } = await signIn(dean, staff.clock.now());
+	const uses = async () => (await staff.request(`/applications/${application.id}/uses`, { headers })).json();
+	expect(await uses()).toEqual(noUses);
+	await createApplicant(application);
+	expect(await uses()).toEqual({ ...noUses, elsewhere: true });
+	await testDb()
+		.update(courses)
+		.set({ adminLevelItemId: facultyId })
+		.where(and(eq(courses.organisationId, organisation.id), eq(courses.id, application.courses[0]?.id ?? "")));
+	expect(await uses()).toEqual({ ...noUses, applicants: 1 });
+});
+
 test("does not delete an application that is in use", async () => {
 	const { application, organisation } = staff;
 	const own = { organisationId: organisation.id };
@@ -320,9 +431,9 @@ test("does not delete an application that is in use", async () => {
 			updatedAt: 1,
 		});
 	const uses = async (id: string) => (await staff.get(`/applications/${id}/uses`)).body;
-	expect(await uses(application.id)).toEqual({ applicants: 1, lists: 0, payments: 0 });
-	expect(await uses(used.id)).toEqual({ applicants: 0, lists: 0, payments: 1 });
-	expect(await uses(listed.id)).toEqual({ applicants: 0, lists: 1, payments: 0 });
+	expect(await uses(application.id)).toEqual({ ...noUses, applicants: 1 });
+	expect(await uses(used.id)).toEqual({ ...noUses, payments: 1 });
+	expect(await uses(listed.id)).toEqual({ ...noUses, lists: 1 });
 	for (const { id } of [application, used, listed]) {
 		const refused = await staff.send<Refused>("DELETE", `/applications/${id}`);
 		expect([refused.status, refused.body.error]).toEqual([400, "Application is currently in use"]);

@@ -1,5 +1,9 @@
+import { env } from "cloudflare:workers";
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openServicesFixture } from "#tests/services/applicants/services-fixture";
+import { replacing } from "#tests/support/replacing";
+import { courses } from "#worker/database/schema/structure";
 import { coursesRoutes } from "#worker/services/courses/routes";
 import {
 	createApplicant,
@@ -9,6 +13,7 @@ import {
 	createStructure,
 	createUser,
 	signIn,
+	testDb,
 } from "../../support/factories";
 import { serviceApp } from "../../support/service-app";
 
@@ -153,7 +158,7 @@ test("lists the applicants of a course, the newest first, and refuses to delete 
 	const offered = await staff.send<Refused>("DELETE", `/courses/${phy.id}`);
 	expect([offered.status, offered.body.error]).toEqual([
 		409,
-		"This course cannot be deleted as it is offered by 1 application(s)",
+		"This cannot be deleted, because 1 application offers it.",
 	]);
 	const [first, second] = [await createApplicant(staff.application), await createApplicant(staff.application)];
 	await createApplicant(staff.application, { courseId: staff.application.courses[1]?.id ?? "" });
@@ -168,4 +173,24 @@ test("lists the applicants of a course, the newest first, and refuses to delete 
 		409,
 		"This course cannot be deleted as it is tied to one or more applicant(s)",
 	]);
+});
+
+test("a change of the status keeps what a colleague has saved since the course was read", async () => {
+	const before: { commit?: (() => Promise<unknown>) | undefined } = {};
+	const batch = async (statements: D1PreparedStatement[]) => {
+		const { commit } = before;
+		before.commit = undefined;
+		await commit?.();
+		return env.DB.batch(statements);
+	};
+	const staff = await openServicesFixture({ bindings: { DB: replacing(env.DB, { batch }) } });
+	const [phy] = staff.application.courses;
+	before.commit = () =>
+		testDb()
+			.update(courses)
+			.set({ title: "Applied Physics", updatedAt: staff.clock.now() + 1 })
+			.where(and(eq(courses.organisationId, staff.organisation.id), eq(courses.id, phy?.id ?? "")));
+	const refused = await staff.send<Refused>("PATCH", `/courses/${phy?.id}`, { status: "disabled" });
+	expect([refused.status, refused.body.code]).toEqual([409, "changed_meanwhile"]);
+	expect((await staff.get(`/courses/${phy?.id}`)).body).toMatchObject({ title: "Applied Physics", status: "active" });
 });

@@ -17,8 +17,9 @@ import {
 } from "#tests/support/factories";
 import { replacing } from "#tests/support/replacing";
 import { applicationCourses } from "#worker/database/schema/applications";
+import { userRoles } from "#worker/database/schema/auth";
 import { events, recordChanges } from "#worker/database/schema/records";
-import { courses } from "#worker/database/schema/structure";
+import { adminLevelItems, courses } from "#worker/database/schema/structure";
 import { listRefusals } from "#worker/gateways/spreadsheets/list-limits";
 import { readListRows } from "#worker/gateways/spreadsheets/read-list";
 import { createServices } from "#worker/services/app";
@@ -37,7 +38,8 @@ const openFixture = async (
 	privileges: Parameters<typeof createUser>[0]["privileges"] = ["course:c", "course:r"],
 ) => {
 	const id = organisationId ?? (await createOrganisation()).id;
-	const { headers } = await signIn(await createUser({ organisationId: id, privileges }), clock.now());
+	const user = await createUser({ organisationId: id, privileges });
+	const { headers } = await signIn(user, clock.now());
 	const request = async (path: string, init: RequestInit = {}) => {
 		const ctx = createExecutionContext();
 		const sent = new Request(`https://portal.test/api${path}`, { ...init, headers: { ...headers, ...init.headers } });
@@ -70,7 +72,7 @@ const openFixture = async (
 				.where(eq(courses.organisationId, id))
 				.orderBy(courses.code)
 		).map(({ code }) => code);
-	return { organisationId: id, request, upload, read, add, rows, codes };
+	return { organisationId: id, user, request, upload, read, add, rows, codes };
 };
 
 const work = async () => {
@@ -395,4 +397,37 @@ it("offers a template with what courses can be part of, which can be uploaded as
 	const { body } = await one.upload("course_template.xlsx", filled);
 	await work();
 	expect(await one.read(body)).toMatchObject({ status: "ready", counts: { new: 1 } });
+});
+
+it("adds and removes for a user of a place only what is there", async () => {
+	const office = await openFixture();
+	const { organisationId } = office;
+	const { facultyId } = await createStructure(organisationId);
+	await testDb()
+		.insert(adminLevelItems)
+		.values({ organisationId, id: `law-${organisationId}`, levelId: "l", name: "Faculty of Law" });
+	const dean = await openFixture(organisationId, ["course:c", "course:r", "course:d"]);
+	await testDb().update(userRoles).set({ adminLevelItemId: facultyId }).where(eq(userRoles.userId, dean.user.id));
+	const list = "Code,Title,Part of\nphy,Physics,Department of Physics\nlaw,Law,Faculty of Law\nart,Art,";
+	const { body } = await dean.upload("courses.csv", list);
+	await work();
+	const elsewhere = "Your role is for a part of the institution, and this is not in it.";
+	const reasons = async (search = "") =>
+		(await dean.rows(body, search)).data.map(({ course, reason }) => [course.code, reason]);
+	expect(await reasons()).toEqual([
+		["PHY", null],
+		["LAW", elsewhere],
+		["ART", elsewhere],
+	]);
+	await dean.add(body);
+	await work();
+	expect(await dean.codes()).toEqual(["PHY"]);
+	await testDb()
+		.update(courses)
+		.set({ adminLevelItemId: `law-${organisationId}` })
+		.where(and(eq(courses.organisationId, organisationId), eq(courses.code, "PHY")));
+	expect((await dean.request(`/courses/bulk/${body.id}/undo`, { method: "POST" })).status).toBe(202);
+	await work();
+	expect(await reasons("&state=kept")).toEqual([["PHY", elsewhere]]);
+	expect(await dean.codes()).toEqual(["PHY"]);
 });

@@ -139,6 +139,7 @@ test.each([
 	["name", " ", "Enter the name of the institution"],
 	["timeZone", "Africa/Atlantis", "There is no such time zone. Africa/Lagos is one."],
 	["applicantSiteUrl", "javascript:alert(1)", "Enter an address that begins with https://."],
+	["applicantSiteUrl", "http://apply.north.example", "Enter an address that begins with https://."],
 	["courseAlias", "", "Enter what a course is called"],
 ])("refuses %s %j beside the field, and changes nothing", async (field, value, message) => {
 	const before = (await fixture.send("GET", "/organisation")).body;

@@ -203,6 +203,31 @@ describe("an erasure", () => {
 		expect(rows).toMatchObject([{ position: 1, state: "added", cells: [], data: {}, reasons: null }]);
 	});
 
+	it("leaves nothing of a reminder that was deleted, which named a referee by the address", async () => {
+		const { applicant } = await openPerson();
+		const organisationId = staff.organisation.id;
+		const [referee] = await testDb().select().from(referees).where(eq(referees.applicantId, applicant.id));
+		const id = `deleted-${organisationId}`;
+		await testDb()
+			.insert(reminders)
+			.values({
+				...({ organisationId, id, name: "Ask again", templateId: "any", createdAt: 1, updatedAt: 1 } as const),
+				...({ audience: "referees", timing: "after", days: 3, time: "09:00", enabled: false } as const),
+			});
+		const occasion = "zebulonias.referee@mail.example";
+		await testDb()
+			.insert(reminderSends)
+			.values([
+				{ organisationId, reminderId: id, createdAt: 1, subjectId: referee?.id ?? "", occasion },
+				{ organisationId, reminderId: "another", createdAt: 1, subjectId: "somebody-else", occasion: "" },
+			]);
+		expect((await staff.send("DELETE", `/reminders/${id}`)).status).toBe(200);
+		const left = await testDb().select().from(reminderSends).where(eq(reminderSends.organisationId, organisationId));
+		expect(left.map(({ reminderId }) => reminderId)).toEqual(["another"]);
+		await eraseAll([applicant.id]);
+		expect(await placesOf("zebulonia")).toEqual([]);
+	});
+
 	it("is in the activity log by the number alone", async () => {
 		const { applicant } = await openPerson();
 		await eraseAll([applicant.id]);

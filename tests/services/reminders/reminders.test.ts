@@ -11,6 +11,7 @@ import {
 	signIn,
 	testDb,
 } from "#tests/support/factories";
+import type { OrgContext } from "#worker/context";
 import { applicantLog, applicants, referees } from "#worker/database/schema/applicants";
 import { applications } from "#worker/database/schema/applications";
 import { userRoles } from "#worker/database/schema/auth";
@@ -20,6 +21,8 @@ import { reminderSends, reminders } from "#worker/database/schema/reminders";
 import { adminLevelItems, courses } from "#worker/database/schema/structure";
 import { templates } from "#worker/database/schema/workflows";
 import type { Env } from "#worker/env";
+import { everywhere } from "#worker/http/places";
+import { claimPeople } from "#worker/services/reminders/writes";
 
 interface DryRun {
 	total: number;
@@ -372,7 +375,7 @@ test("refuses, beside its field, what could not be sent", async () => {
 	}
 });
 
-test("is saved by nobody whose role is for a part of the institution, whose dry run counts their own applicants", async () => {
+test("is saved and deleted by nobody whose role is for a part of the institution, whose dry run counts their own applicants", async () => {
 	const office = await openReminders();
 	const { staff, applicant, remind, body, organisationId } = office;
 	const { facultyId } = await createStructure(organisationId);
@@ -393,10 +396,38 @@ test("is saved by nobody whose role is for a part of the institution, whose dry 
 		403,
 		expect.objectContaining({ code: "whole_institution_needed" }),
 	]);
+	const remove = await staff.request(`/reminders/${id}`, { method: "DELETE", headers });
+	expect([remove.status, await remove.json()]).toEqual([
+		403,
+		expect.objectContaining({ code: "whole_institution_needed" }),
+	]);
+	expect((await staff.get(`/reminders/${id}`)).status).toBe(200);
 	const own = async () => (await (await staff.request(`/reminders/${id}/dry-run`, { headers })).json()) as DryRun;
 	expect((await own()).total).toBe(0);
 	await testDb().update(courses).set({ adminLevelItemId: facultyId }).where(eq(courses.organisationId, organisationId));
 	expect((await own()).total).toBe(1);
+});
+
+test("a round that goes on when its reminder is deleted notes nobody any more", async () => {
+	const office = await openReminders();
+	const { staff, applicant, remind, organisationId } = office;
+	await applicant(4);
+	const id = await remind();
+	const row = await office.reminder(id);
+	if (!row) throw new Error("the reminder is not there");
+	const hours = { timeZone: "Africa/Lagos", quietFrom: "21:00", quietUntil: "07:00" };
+	const ctx = { ...staff.clock, db: testDb(), organisationId, scope: everywhere } as unknown as OrgContext;
+	const { id: applicationId, title } = staff.application;
+	const claim = () =>
+		claimPeople(ctx, {
+			plan: { reminder: row, hours },
+			application: { id: applicationId, title, endsAt: null },
+			mailingId: null,
+		});
+	expect((await staff.send("DELETE", `/reminders/${id}`)).status).toBe(200);
+	expect([await claim(), await office.sends()]).toEqual([0, []]);
+	await testDb().insert(reminders).values(row);
+	expect(await claim()).toBe(1);
 });
 
 test("a dry run shows names only to users who may see applicants", async () => {

@@ -301,3 +301,30 @@ test("refuses, beside its field, what could not be sent; and lists who may get r
 	const { data } = (await staff.get<{ data: { id: string }[] }>("/report-settings/recipients")).body;
 	expect(data.map(({ id }) => id)).toEqual([staff.user.id]);
 });
+
+test("is saved and deleted by nobody whose role is for a part of the institution", async () => {
+	const office = await openSchedules();
+	const { staff, organisationId, body } = office;
+	const { facultyId } = await createStructure(organisationId);
+	await testDb()
+		.insert(adminLevelItems)
+		.values({ organisationId, id: `law-${organisationId}`, levelId: "l", name: "Law" });
+	const id = await office.send();
+	const dean = await createUser({ organisationId });
+	await testDb().update(userRoles).set({ adminLevelItemId: facultyId }).where(eq(userRoles.userId, dean.id));
+	const { headers } = await signIn(dean, staff.clock.now());
+	for (const [method, path, sent] of [
+		["POST", "", body({ name: "Mine" })],
+		["PUT", `/${id}`, body({ name: "Mine" })],
+		["DELETE", `/${id}`, undefined],
+	] as const) {
+		const init = { method, headers, ...(sent && { body: JSON.stringify(sent) }) };
+		const refused = await staff.request(`/report-settings${path}`, init);
+		expect([method, refused.status, await refused.json()]).toEqual([
+			method,
+			403,
+			expect.objectContaining({ code: "whole_institution_needed" }),
+		]);
+	}
+	expect((await staff.get(`/report-settings/${id}`)).body).toMatchObject({ name: "Daily" });
+});

@@ -3,7 +3,15 @@ import { readXlsx } from "hucre/xlsx";
 import { beforeEach, expect, test } from "vitest";
 import { deliverJobs, keepingQueues } from "#tests/events/delivery";
 import { createMany, openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
-import { createApplicant, createStructure, createTransaction, createUser, testDb } from "#tests/support/factories";
+import {
+	createApplicant,
+	createCourse,
+	createStructure,
+	createTransaction,
+	createUser,
+	signIn,
+	testDb,
+} from "#tests/support/factories";
 import { applicants } from "#worker/database/schema/applicants";
 import { userRoles } from "#worker/database/schema/auth";
 import { tasks } from "#worker/database/schema/records";
@@ -14,13 +22,14 @@ let staff: ServicesFixture;
 let queues: ReturnType<typeof keepingQueues>;
 let facultyId: string;
 let departmentId: string;
+let levelIds: string[];
 let here: string;
 let elsewhere: string;
 
 beforeEach(async () => {
 	queues = keepingQueues();
 	staff = await openServicesFixture({ bindings: queues.bindings });
-	({ facultyId, departmentId } = await createStructure(staff.organisation.id));
+	({ facultyId, departmentId, levelIds } = await createStructure(staff.organisation.id));
 	// why: a role at the only item of the top would be a role for the whole institution.
 	await testDb()
 		.insert(adminLevelItems)
@@ -245,4 +254,122 @@ test("a file and a task of more places than the user's role has now are refused"
 	expect((await retry()).status).toBe(403);
 	await bindRole(facultyId);
 	expect((await retry()).status).toBe(202);
+});
+
+/** Creates a faculty with a department elsewhere, of which the second course is, and says how both are saved. */
+const openElsewhere = async () => {
+	const organisationId = staff.organisation.id;
+	const [top = "", bottom = ""] = levelIds;
+	const [law, theirs] = ["another-faculty", `theirs-${organisationId}`];
+	await testDb().batch([
+		testDb().update(adminLevelItems).set({ levelId: top }).where(eq(adminLevelItems.id, law)),
+		testDb()
+			.insert(adminLevelItems)
+			.values({ organisationId, id: theirs, levelId: bottom, parentItemId: law, name: "Department of Civil Law" }),
+	]);
+	await placeCourse(elsewhere, theirs);
+	const course = async (id: string, change: object) => {
+		const { code, title, status, administrationLevelItemId } = (await staff.get(`/courses/${id}`)).body;
+		return ["PUT", `/courses/${id}`, { code, title, status, administrationLevelItemId, ...change }] as const;
+	};
+	const item = async (id: string, change: object) => {
+		const { name, levelId, parentItemId } = (await staff.get(`/administration-level-items/${id}`)).body;
+		return ["PUT", `/administration-level-items/${id}`, { name, levelId, parentItemId, ...change }] as const;
+	};
+	return { law, theirs, top, bottom, course, item };
+};
+const refusal = { status: 403, body: { code: "whole_institution_needed" } };
+
+test("a user of a place brings no course and no department to it, nor takes one away, nor changes those elsewhere", async () => {
+	const { law, theirs, bottom, course, item } = await openElsewhere();
+	const unused = await createCourse(staff.organisation.id, { adminLevelItemId: theirs });
+	const other = await create(elsewhere);
+	const made = (administrationLevelItemId: string | null) =>
+		[
+			"POST",
+			"/courses",
+			{ code: `N${administrationLevelItemId}`.slice(0, 20), title: "New", administrationLevelItemId },
+		] as const;
+	const part = (parentItemId: string) =>
+		["POST", "/administration-level-items", { name: `Of ${parentItemId}`, levelId: bottom, parentItemId }] as const;
+	for (const [method, path, body] of [
+		await course(elsewhere, { administrationLevelItemId: departmentId }),
+		await course(elsewhere, { administrationLevelItemId: null }),
+		await course(elsewhere, { title: "Laws" }),
+		await course(here, { administrationLevelItemId: theirs }),
+		await course(here, { administrationLevelItemId: null }),
+		["PATCH", `/courses/${elsewhere}`, { status: "disabled" }],
+		["DELETE", `/courses/${unused.id}`, undefined],
+		made(theirs),
+		made(null),
+		await item(theirs, { parentItemId: facultyId }),
+		await item(theirs, { name: "Ours" }),
+		await item(departmentId, { parentItemId: law }),
+		await item(departmentId, { parentItemId: null }),
+		["DELETE", `/administration-level-items/${theirs}`, undefined],
+		part(law),
+	] as const)
+		expect([method, path, body, await staff.send(method, path, body)]).toMatchObject([method, path, body, refusal]);
+	expect(await idsOf(), "nobody else is within reach").not.toContain(other.id);
+	for (const [method, path, body] of [
+		await course(here, { administrationLevelItemId: facultyId }),
+		await course(here, { title: "Physics" }),
+		["PATCH", `/courses/${here}`, { status: "disabled" }],
+		made(departmentId),
+		await item(departmentId, { name: "Department of Physics and Astronomy" }),
+		await item(facultyId, { name: "Faculty of Natural Science" }),
+		part(facultyId),
+	] as const)
+		expect([path, (await staff.send(method, path, body)).status]).toEqual([path, method === "POST" ? 201 : 200]);
+});
+
+test("a former state that was within reach is not restored from elsewhere", async () => {
+	const { theirs, law, course, item } = await openElsewhere();
+	await bindRole(null);
+	for (const [method, path, body] of [
+		await course(elsewhere, { administrationLevelItemId: departmentId }),
+		await course(elsewhere, { administrationLevelItemId: theirs, title: "Laws" }),
+		await item(theirs, { parentItemId: facultyId }),
+		await item(theirs, { parentItemId: law }),
+	] as const)
+		expect((await staff.send(method, path, body)).status).toBe(200);
+	const changeOf = async (path: string) => (await staff.get(`${path}/history`)).body.data?.[1]?.id;
+	const paths = [`/courses/${elsewhere}`, `/administration-level-items/${theirs}`];
+	const changes = await Promise.all(paths.map(changeOf));
+	await bindRole(facultyId);
+	for (const [index, path] of paths.entries())
+		expect(await staff.send("POST", `${path}/restore`, { changeId: changes[index] })).toMatchObject(refusal);
+	await bindRole(null);
+	for (const [index, path] of paths.entries())
+		expect((await staff.send("POST", `${path}/restore`, { changeId: changes[index] })).status).toBe(200);
+});
+
+test("a user who sets up the whole structure brings nothing to the place where they see applicants", async () => {
+	const { law, theirs, course, item } = await openElsewhere();
+	const organisationId = staff.organisation.id;
+	const clerk = await createUser({
+		organisationId,
+		privileges: ["course:r", "course:u", "levelitem:u", "levelitem:d"],
+	});
+	const reader = await createUser({ organisationId, privileges: ["candidate:r"] });
+	await testDb()
+		.insert(userRoles)
+		.values({ organisationId, userId: clerk.id, roleId: `role-${reader.id}`, adminLevelItemId: facultyId });
+	const { headers } = await signIn(clerk, staff.clock.now());
+	const send = async ([method, path, body]: readonly [string, string, object?]) => {
+		const response = await staff.request(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+		return { status: response.status, body: await response.json() };
+	};
+	expect(await send(await course(elsewhere, { administrationLevelItemId: facultyId }))).toMatchObject(refusal);
+	expect(await send(await item(theirs, { parentItemId: facultyId }))).toMatchObject(refusal);
+	expect((await send(await course(elsewhere, { title: "Laws" }))).status).toBe(200);
+	expect((await send(await course(here, { administrationLevelItemId: theirs }))).status, "they lose it").toBe(200);
+	await testDb().update(courses).set({ adminLevelItemId: null }).where(ofOrganisation(courses));
+	expect((await send(["DELETE", `/administration-level-items/${theirs}`])).status).toBe(200);
+	expect(
+		await send(["DELETE", `/administration-level-items/${law}`]),
+		"their faculty would be the whole institution",
+	).toMatchObject(refusal);
+	await bindRole(null);
+	expect((await staff.send("DELETE", `/administration-level-items/${law}`)).status).toBe(200);
 });

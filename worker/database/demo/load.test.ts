@@ -113,7 +113,11 @@ describe("the demo data", () => {
 			),
 		).toHaveLength(1);
 		const schedules = "SELECT frequency FROM report_schedules WHERE organisation_id = 'crestfield' ORDER BY 1";
-		expect(all(database, schedules)).toEqual([{ frequency: "daily" }, { frequency: "monthly" }]);
+		expect(all(database, schedules)).toEqual([
+			{ frequency: "daily" },
+			{ frequency: "monthly" },
+			{ frequency: "weekly" },
+		]);
 	});
 
 	test("has an upload of courses in each state, with its rows and the courses that it added", () => {

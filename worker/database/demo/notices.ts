@@ -93,6 +93,13 @@ export const noticesOf = (
 			recipients,
 			lastSentAt: now - 8 * hour,
 		}),
+		schedule("weekly", {
+			name: "Every Monday for the deans",
+			frequency: "weekly",
+			weekday: 1,
+			time: "08:00",
+			recipients,
+		}),
 		schedule("monthly", {
 			name: "Month's end for the registrar",
 			frequency: "monthly",

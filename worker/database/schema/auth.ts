@@ -62,6 +62,7 @@ export const userRoles = sqliteTable(
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.userId, table.roleId] }),
 		index("user_roles_by_role").on(table.organisationId, table.roleId, table.userId),
+		index("user_roles_by_item").on(table.organisationId, table.adminLevelItemId),
 	],
 );
 

@@ -19,7 +19,7 @@ import {
 	levelsKind,
 	readAdminLevels,
 } from "#worker/services/admin-levels/queries";
-import { removeLevels, writeLevels } from "#worker/services/admin-levels/writes";
+import { removeLastLevels, removeLevels, writeLevels } from "#worker/services/admin-levels/writes";
 
 /** The levels as the history keeps them, from the top. */
 const LevelsState = v.object({ levels: v.array(v.object({ id: v.string(), name: v.string() })) });
@@ -77,7 +77,11 @@ const changeLevels = async (ctx: OrgContext, { before, after, version, action }:
 	const states = { before: stateOf(before.levels), after: { levels: after } };
 	const change = { id: ctx.newId(), ...levelsKind, recordId: levelsId, ...states };
 	const committed = await commit(ctx, {
-		guarded: { write: writeLevels(ctx, after, { known, removed, version }), expectedChanges: after.length },
+		// why two: without any level left there is nothing to write.
+		guarded:
+			after.length > 0
+				? { write: writeLevels(ctx, after, { known, removed, version }), expectedChanges: after.length }
+				: { write: removeLastLevels(ctx, { known, removed, version }), expectedChanges: removed.length },
 		writes: [removeLevels(ctx, removed), writeChange(ctx, { ...change, action })],
 		event: {
 			id: change.id,
@@ -92,14 +96,15 @@ const changeLevels = async (ctx: OrgContext, { before, after, version, action }:
 
 /** Deletes a level without items: 'Please delete all {level}s ' otherwise (§8). */
 export const deleteLevel = async (ctx: OrgContext, id: string) => {
-	const { levels } = await allAdminLevels(ctx);
+	const { levels, version } = await allAdminLevels(ctx);
 	const others = levels.filter((level) => level.id !== id);
 	if (others.length === levels.length) return fail("not_found");
-	const committed = await updateLevels(ctx, { levels: others.map(({ id, name }) => ({ id, name })) });
+	const committed = await updateLevels(ctx, { levels: others.map(({ id, name }) => ({ id, name })), version });
 	if (committed.ok) return ok({ id });
-	return committed.problem.code === "level_in_use"
-		? fail("level_in_use", { message: committed.problem.error })
-		: fail("not_found");
+	const { code, error: message, details } = committed.problem;
+	if (code === "level_in_use") return fail("level_in_use", { message });
+	const isThere = (await readAdminLevels(ctx)).levels.some((level) => level.id === id);
+	return isThere ? fail("changed_meanwhile", details && { details }) : fail("not_found");
 };
 
 const refuseUsed = async (ctx: OrgContext, removed: readonly string[], after: readonly { id: string }[]) => {

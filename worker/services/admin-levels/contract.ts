@@ -73,7 +73,7 @@ export const deleteAdminLevel = defineEndpoint({
 	access: ["adminlevel:d"],
 	params: IdParams,
 	response: v.object({ id: text("The id of the deleted level.") }),
-	problems: ["level_in_use"],
+	problems: ["level_in_use", "changed_meanwhile"],
 });
 
 /** The history of the levels, as of one set-up record: each change has all of them. */
@@ -142,9 +142,9 @@ export const levelItemRecord = recordEndpoints({
 	},
 	sorts: ["name", "structure", "level", "courses"],
 	problems: {
-		create: ["level_item_exists", "level_unknown", "level_item_misplaced"],
-		update: ["level_item_exists", "level_unknown", "level_item_misplaced"],
-		remove: ["level_item_in_use"],
+		create: ["level_item_exists", "level_unknown", "level_item_misplaced", "whole_institution_needed"],
+		update: ["level_item_exists", "level_unknown", "level_item_misplaced", "whole_institution_needed"],
+		remove: ["level_item_in_use", "whole_institution_needed"],
 	},
 });
 export const {

@@ -1,11 +1,12 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { fail } from "#worker/contract/result";
 import { containsWords } from "#worker/database/contains-words";
 import { adminLevelItems } from "#worker/database/schema/structure";
 import { defineRecord } from "#worker/records/queries";
 import { type AdminLevelItem, levelItemRecord } from "#worker/services/admin-levels/contract";
-import { allAdminLevels, findPlacing, itemsAndBelow } from "#worker/services/admin-levels/queries";
+import { findPlacing, itemsAndBelow, readAdminLevels } from "#worker/services/admin-levels/queries";
+import { leavesTopShared, refuseBeyondReach, staysWithinReach } from "#worker/services/admin-levels/reach.queries";
 
 const own = sql`admin_level_items.organisation_id`;
 const ofLevel = (column: string) => sql`(SELECT level.${sql.raw(column)} FROM admin_levels AS level
@@ -31,13 +32,15 @@ const inStructure = sql`(WITH RECURSIVE up (parent, names, depth) AS (
 
 const courses = countOf("courses", "admin_level_item_id");
 
+interface Placed {
+	levelId: string;
+	parentItemId?: string | null | undefined;
+}
+
 /** Refuses a place that an item cannot have: each is part of one of a level above, and never of itself. */
-const checkPlace = async (
-	ctx: OrgContext,
-	{ levelId, parentItemId }: { levelId: string; parentItemId?: string | null | undefined },
-	id?: string,
-) => {
-	const { levels } = await allAdminLevels(ctx);
+const checkPlace = async (ctx: OrgContext, { levelId, parentItemId }: Placed, id?: string) => {
+	// why not what is remembered: after a write that was refused, it says why.
+	const { levels } = await readAdminLevels(ctx);
 	const orderOf = (level: string | undefined) => levels.find((one) => one.id === level)?.order ?? -1;
 	const misplaced = (field: string, text: string) => fail("level_item_misplaced", { fields: { [field]: [text] } });
 	if (!levels.some((level) => level.id === levelId))
@@ -50,7 +53,39 @@ const checkPlace = async (
 		return misplaced("parentItemId", "Choose one of a level above.");
 	if (highestChild !== null && highestChild <= orderOf(levelId))
 		return misplaced("levelId", "Something that is part of it is of this level, or of one above.");
-	return undefined;
+	return refuseBeyondReach(ctx, isReached(ctx, parentItemId ?? null, id), rowOf(id));
+};
+
+const rowOf = (id: string | undefined) =>
+	id === undefined ? undefined : ({ table: "admin_level_items", id } as const);
+
+/** Returns the condition that the user may save an item there: one that stays where it is counts as the place itself. */
+const isReached = (ctx: OrgContext, parentItemId: string | null, id: string | undefined) => {
+	const to = sql`${parentItemId}`;
+	if (id === undefined) return staysWithinReach(ctx, { to });
+	const unlessMoved = (place: SQL) =>
+		sql`iif(admin_level_items.parent_item_id IS ${parentItemId}, admin_level_items.id, ${place})`;
+	return and(
+		staysWithinReach(ctx, { from: unlessMoved(sql`admin_level_items.parent_item_id`), to: unlessMoved(to) }),
+		parentItemId === null ? undefined : leavesTopShared(ctx, id),
+	);
+};
+
+/** Returns the condition that an item is of a level that exists, below that of its parent and above those of its parts. */
+const isInOrder = (organisationId: string, { levelId, parentItemId }: Placed, id: string | undefined) => {
+	const positionOf = (itemId: SQL) => sql`(SELECT over.position FROM admin_level_items AS above
+		CROSS JOIN admin_levels AS over ON over.organisation_id = ${organisationId} AND over.id = above.level_id
+		WHERE above.organisation_id = ${organisationId} AND above.id = ${itemId})`;
+	return sql`EXISTS (SELECT 1 FROM admin_levels AS level WHERE level.organisation_id = ${organisationId} AND level.id = ${levelId}
+		AND ${parentItemId ? sql`${positionOf(sql`${parentItemId}`)} < level.position` : sql`true`}
+		AND ${
+			id === undefined
+				? sql`true`
+				: sql`NOT EXISTS (SELECT 1 FROM admin_level_items AS part
+					CROSS JOIN admin_levels AS under ON under.organisation_id = ${organisationId} AND under.id = part.level_id
+					WHERE part.organisation_id = ${organisationId} AND part.parent_item_id = ${id}
+						AND under.position <= level.position)`
+		})`;
 };
 
 export const levelItem = defineRecord({
@@ -94,11 +129,21 @@ export const levelItem = defineRecord({
 		text: ({ name }) => `There is already one called “${name}” there.`,
 	},
 	check: checkPlace,
-	holds: ({ organisationId }, { parentItemId }, id) =>
-		parentItemId
-			? sql`EXISTS (SELECT 1 FROM admin_level_items WHERE organisation_id = ${organisationId} AND id = ${parentItemId})
-				AND ${id ? sql`${parentItemId} NOT IN ${itemsAndBelow(organisationId, [id])}` : sql`true`}`
-			: undefined,
+	holds: (ctx, fields, id) => {
+		const { organisationId } = ctx;
+		const parentItemId = fields.parentItemId ?? null;
+		return and(
+			isInOrder(organisationId, fields, id),
+			parentItemId && id ? sql`${parentItemId} NOT IN ${itemsAndBelow(organisationId, [id])}` : undefined,
+			isReached(ctx, parentItemId, id),
+		);
+	},
+	checkRemoval: (ctx, id) =>
+		refuseBeyondReach(
+			ctx,
+			and(staysWithinReach(ctx, { from: sql`admin_level_items.parent_item_id` }), leavesTopShared(ctx, id)),
+			rowOf(id),
+		),
 	uses: {
 		code: "level_item_in_use",
 		by: ({ organisationId }, id) => [

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { insertFrom } from "#worker/database/insert-from";
@@ -13,6 +13,15 @@ interface Seen {
 	version?: number | undefined;
 }
 
+/** Returns the condition that the levels are still the known ones, and that those to be removed have no items. */
+const areAsSeen = (ctx: OrgContext, { known, removed, version }: Seen): SQL => {
+	const { organisationId } = ctx;
+	return sql`${known.join()} = (SELECT coalesce(group_concat(held.id, ','), '') FROM
+			(SELECT id FROM admin_levels WHERE organisation_id = ${organisationId} ORDER BY position, id) AS held)
+		AND NOT EXISTS ${usedAmong(organisationId, removed)}
+		AND ${version === undefined ? sql`true` : levelsUnchanged(ctx, version)}`;
+};
+
 /** Writes every level in its new place, if the levels are still the known ones, and neither used nor in disorder then. */
 export const writeLevels = (
 	ctx: OrgContext,
@@ -20,7 +29,6 @@ export const writeLevels = (
 	{ known, removed, version }: Seen,
 ): Write => {
 	const { db, organisationId, now } = ctx;
-	const isUnchanged = version === undefined ? sql`true` : levelsUnchanged(ctx, version);
 	const order = levels.map(({ id }) => id);
 	const rows = levels.map(({ id, name }, position) => ({
 		id,
@@ -44,10 +52,7 @@ export const writeLevels = (
 			updatedAt: now(),
 		},
 		sql`FROM json_each(${JSON.stringify(rows)}) AS level
-			WHERE ${known.join()} = (SELECT coalesce(group_concat(held.id, ','), '') FROM
-				(SELECT id FROM admin_levels WHERE organisation_id = ${organisationId} ORDER BY position, id) AS held)
-			AND NOT EXISTS ${usedAmong(organisationId, removed)} AND NOT EXISTS ${disorderedIn(organisationId, order)}
-			AND ${isUnchanged}`,
+			WHERE ${areAsSeen(ctx, { known, removed, version })} AND NOT EXISTS ${disorderedIn(organisationId, order)}`,
 	).onConflictDoUpdate({
 		target: [adminLevels.organisationId, adminLevels.id],
 		set: {
@@ -59,6 +64,10 @@ export const writeLevels = (
 		},
 	});
 };
+
+/** Removes all levels that are left, if they are still the known ones and have no items. */
+export const removeLastLevels = (ctx: OrgContext, seen: Seen): Write =>
+	ctx.db.delete(adminLevels).where(and(eq(adminLevels.organisationId, ctx.organisationId), areAsSeen(ctx, seen)));
 
 export const removeLevels = ({ db, organisationId }: OrgContext, ids: readonly string[]): Write =>
 	db.delete(adminLevels).where(and(eq(adminLevels.organisationId, organisationId), inArray(adminLevels.id, [...ids])));

@@ -224,18 +224,30 @@ export const {
 	restore: restoreApplication,
 } = applicationRecord;
 
+const Uses = v.object({
+	applicants: whole("How many applicants it has, of those whom the caller may see."),
+	lists: whole("How many lists of candidates are for it."),
+	payments: whole("How many payments were made for it, of those whose applicants the caller may see."),
+	elsewhere: flag("Whether it has applicants or payments that the caller may not see."),
+	reminders: whole("How many reminders are for it alone."),
+	reportSchedules: whole("How many report schedules send its report."),
+	retentionRules: whole("How many retention rules erase its applicants."),
+	rankingSchemes: whole("How many schemes rank its applicants."),
+	discountCodes: whole("How many discount codes are for it, or for it and others."),
+	addOns: whole("How many add-ons are for it, or for it and others."),
+	savedViews: whole("How many saved views are of its applicants, those of other users among them."),
+});
+export type Uses = v.InferOutput<typeof Uses>;
+
 export const getApplicationUses = defineEndpoint({
 	method: "GET",
 	path: "/applications/:id/uses",
-	summary: "What depends on an application: while there is any of it, the application cannot be deleted.",
+	summary:
+		"What depends on an application: while there are applicants, lists or payments, it cannot be deleted. And what names it: that stays, but saved views, which are deleted with it.",
 	section,
 	access: applicationRecord.remove.access,
 	params: IdParams,
-	response: v.object({
-		applicants: whole("How many applicants it has, of those whom the caller may see."),
-		lists: whole("How many lists of candidates are for it."),
-		payments: whole("How many payments were made for it, of those whose applicants the caller may see."),
-	}),
+	response: Uses,
 	problems: ["application_unavailable"],
 });
 

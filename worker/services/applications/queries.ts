@@ -3,11 +3,12 @@ import type { OrgContext } from "#worker/context";
 import { remembered } from "#worker/database/remembered";
 import { applications } from "#worker/database/schema/applications";
 import { formDesigns } from "#worker/database/schema/forms";
-import { andWithin, hasCourse } from "#worker/database/scope";
+import { andWithin, hasCourse, isWithin } from "#worker/database/scope";
 import { findRecord } from "#worker/records/queries";
 import { countByCourse, sumOf } from "#worker/services/applicants/counts.queries";
-import type { Application, ApplicationRow } from "#worker/services/applications/contract";
+import type { Application, ApplicationRow, Uses } from "#worker/services/applications/contract";
 import { application, changeScope, seenScope } from "#worker/services/applications/record";
+import { isViewOf } from "#worker/services/saved-views/writes";
 
 export const applicationExists = async ({ db, organisationId }: OrgContext, id: string): Promise<boolean> => {
 	const found = await db
@@ -49,16 +50,30 @@ export const findApplication = async (ctx: OrgContext, id: string): Promise<Appl
 	);
 };
 
-/** Counts what depends on an application; undefined when there is none. */
+/** Counts what depends on an application, and what names it; undefined when there is none. */
 export const countUses = async (ctx: OrgContext, id: string) => {
-	const of = sql`organisation_id = ${ctx.organisationId} AND application_id = ${id}`;
-	const [uses] = await ctx.db.all<{ applicants: number; lists: number; payments: number }>(sql`
-		SELECT (SELECT coalesce(sum(applicants), 0) FROM applicant_counts WHERE ${of} ${andWithin(ctx, sql`course_id`)})
-				AS applicants,
-			(SELECT count(*) FROM candidate_groups WHERE ${of}) AS lists,
-			(SELECT count(*) FROM transactions WHERE ${of} ${andWithin(ctx, sql`course_id`)}) AS payments
-		FROM applications WHERE organisation_id = ${ctx.organisationId} AND id = ${id}`);
-	return uses;
+	const { organisationId } = ctx;
+	const of = sql`organisation_id = ${organisationId} AND application_id = ${id}`;
+	const within = isWithin(ctx, sql`course_id`);
+	const countOf = (table: string) => sql`(SELECT count(*) FROM ${sql.raw(table)} WHERE ${of})`;
+	const countLimited = (table: string) => sql`(SELECT count(*) FROM ${sql.raw(table)} AS one
+		WHERE one.organisation_id = ${organisationId}
+			AND EXISTS (SELECT 1 FROM json_each(one.application_ids) AS chosen WHERE chosen.value = ${id}))`;
+	const [uses] = await ctx.db.all<Omit<Uses, "elsewhere"> & { elsewhere: number }>(sql`
+		SELECT (SELECT coalesce(sum(applicants), 0) FROM applicant_counts WHERE ${of} AND ${within}) AS applicants,
+			${countOf("candidate_groups")} AS lists,
+			(SELECT count(*) FROM transactions WHERE ${of} AND ${within}) AS payments,
+			EXISTS (SELECT 1 FROM applicant_counts WHERE ${of} AND applicants > 0 AND (${within}) IS NOT 1)
+				OR EXISTS (SELECT 1 FROM transactions WHERE ${of} AND (${within}) IS NOT 1) AS elsewhere,
+			${countOf("reminders")} AS reminders,
+			${countOf("report_schedules")} AS reportSchedules,
+			${countOf("retention_rules")} AS retentionRules,
+			${countOf("ranking_schemes")} AS rankingSchemes,
+			${countLimited("coupons")} AS discountCodes,
+			${countLimited("add_ons")} AS addOns,
+			(SELECT count(*) FROM saved_views WHERE ${isViewOf(organisationId, id)}) AS savedViews
+		FROM applications WHERE organisation_id = ${organisationId} AND id = ${id}`);
+	return uses && { ...uses, elsewhere: uses.elsewhere === 1 };
 };
 
 interface Period {

@@ -39,7 +39,11 @@ type Filter = v.InferOutput<typeof Input>["filter"];
 
 const State = v.object({ ...TablePieces.entries, last: v.object({ createdAt: v.number(), seq: v.number() }) });
 
-type Moment = ReturnType<typeof localMoments>;
+/** What the institution has entries written with: its time zone, and its word for a course. */
+interface Style {
+	moment: ReturnType<typeof localMoments>;
+	course: string;
+}
 
 /** One of the two logs as a table. */
 interface LogTable {
@@ -53,7 +57,7 @@ interface LogTable {
 	read(
 		ctx: OrgContext,
 		stretch: ReturnType<typeof stretchOf>,
-		moment: Moment,
+		style: Style,
 	): Promise<{ cells: Cell[][]; last: Place | undefined }>;
 }
 
@@ -70,7 +74,7 @@ const kinds: Readonly<Record<Activity["by"]["kind"], string>> = {
 	system: "System",
 };
 
-const activityCells = (one: Activity, moment: Moment): Cell[] => [
+const activityCells = (one: Activity, moment: Style["moment"]): Cell[] => [
 	moment(one.createdAt),
 	one.by.name,
 	one.by.username,
@@ -84,7 +88,7 @@ const activityCells = (one: Activity, moment: Moment): Cell[] => [
 	one.requestId,
 ];
 
-const modificationCells = (one: LoggedChange, moment: Moment): Cell[] => [
+const modificationCells = (one: LoggedChange, moment: Style["moment"]): Cell[] => [
 	moment(one.createdAt),
 	one.by.name,
 	one.by.username,
@@ -114,9 +118,9 @@ const activityTable: LogTable = {
 		"Request",
 	],
 	walk: walkActivities,
-	read: async (ctx, stretch, moment) => {
+	read: async (ctx, stretch, { moment, course }) => {
 		const rows = await selectActivities(ctx, stretch);
-		return { cells: rows.map((row) => activityCells(toActivity(row), moment)), last: lastOf(rows) };
+		return { cells: rows.map((row) => activityCells(toActivity(row, course), moment)), last: lastOf(rows) };
 	},
 };
 
@@ -127,9 +131,9 @@ const modificationTable: LogTable = {
 	fileName: "modification-log.xlsx",
 	headings: ["When", "Who", "Email address", "As", "About", "Field", "Before", "After"],
 	walk: walkModifications,
-	read: async (ctx, stretch, moment) => {
+	read: async (ctx, stretch, { moment, course }) => {
 		const rows = await selectModifications(ctx, stretch);
-		return { cells: rows.map((row) => modificationCells(toModification(row), moment)), last: lastOf(rows) };
+		return { cells: rows.map((row) => modificationCells(toModification(row, course), moment)), last: lastOf(rows) };
 	},
 };
 
@@ -150,7 +154,7 @@ const exportJob = (log: LogTable): Job => ({
 			const walk = log.walk(ctx, filter, period);
 			const below = before?.last;
 			const [{ cells, last }, floor] = await Promise.all([
-				log.read(ctx, stretchOf(ctx, walk, { below, limit: size }), moment),
+				log.read(ctx, stretchOf(ctx, walk, { below, limit: size }), { moment, course: organisation.courseAlias }),
 				readFloor(ctx, walk, below),
 			]);
 			const pieces = await storePiece(ctx, task, xlsxFile, { headings: log.headings, rows: cells, before });

@@ -10,14 +10,25 @@ const wordsOf = (name: string): string =>
 		.trim()
 		.toLowerCase();
 
+/** Puts the institution's word for a course into words that were made of names in code. */
+const called = (words: string, course: string): string =>
+	words.replaceAll(/\b([Cc])ourse(s?)\b/g, (_, first: string, many: string) => {
+		return (first === "C" ? capitalise(course) : course) + many;
+	});
+
 /** Returns what kind of record something is, in words: "Candidate group". */
-export const kindInWords = (kind: string): string =>
-	capitalise(wordsOf(kind === "organisation" ? "institution" : kind));
+export const kindInWords = (kind: string, course: string): string =>
+	called(capitalise(wordsOf(kind === "organisation" ? "institution" : kind)), course);
+
+/** Names that the words of code would not say. */
+const fieldNames: Readonly<Record<string, string>> = { courseAlias: "Word for a course" };
 
 /** Returns a field in words: "Undo window seconds", and of a repeated section "School (2)". */
-export const fieldInWords = (field: string): string => {
+export const fieldInWords = (field: string, course: string): string => {
+	const known = fieldNames[field];
+	if (known !== undefined) return known;
 	const [, name = field, repeat] = /^(.+?)__(\d+)$/.exec(field) ?? [];
-	const words = capitalise(wordsOf(name)) || field;
+	const words = called(capitalise(wordsOf(name)), course) || field;
 	return repeat === undefined ? words : `${words} (${repeat})`;
 };
 
@@ -142,45 +153,54 @@ const sentenceOf = (action: string): string => {
 	return verbs[verb] === undefined ? `${capitalise(what)}: ${wordsOf(verb)}` : `${verbs[verb]} ${what}`;
 };
 
-const extraOf = (details: string | null): string | undefined => {
+const extraOf = (details: string | null, course: string): string | undefined => {
 	const read = v.safeParse(Details, details);
 	if (!read.success) return undefined;
 	const { stageName, taskType, templateName, subject, method } = read.output;
 	if (stageName !== undefined) return `to ${stageName}`;
-	if (taskType !== undefined) return `(${wordsOf(taskType)})`;
+	if (taskType !== undefined) return `(${called(wordsOf(taskType), course)})`;
 	if (templateName !== undefined) return `from “${templateName}”`;
 	if (subject !== undefined) return `“${subject}”`;
 	return method === undefined ? undefined : `by ${wordsOf(method)}`;
 };
 
 /** Returns what happened in plain words, and whether the entry's subject names what it was about. */
-export const inWords = ({ action, status, subject, details }: Entry): { what: string; names: boolean } => {
+export const inWords = (
+	{ action, status, subject, details }: Entry,
+	course: string,
+): { what: string; names: boolean } => {
 	const request = /^(GET|POST|PUT|PATCH|DELETE) (.+)$/.exec(action);
 	const why = subject === null ? undefined : (reasons[subject] ?? wordsOf(subject));
 	if (request) return { what: `Was refused ${request[1]} ${request[2]}${why ? `: ${why}` : ""}`, names: false };
-	const sentence = sentenceOf(action);
+	const sentence = called(sentenceOf(action), course);
 	if (status === "FAILED" && !action.includes("."))
 		return { what: `${action === "login" ? "Could not sign in" : sentence}${why ? `: ${why}` : ""}`, names: false };
-	const extra = extraOf(details);
+	const extra = extraOf(details, course);
 	return { what: extra === undefined ? sentence : `${sentence} ${extra}`, names: true };
 };
 
 /** Returns a value of the modification log as text. why: answers are stored as JSON, names as they are. */
-export const valueInWords = (kept: string | null): string | null => {
+export const valueInWords = (kept: string | null, course: string): string | null => {
 	if (kept === null || kept === "") return null;
 	const read = v.safeParse(v.pipe(v.string(), v.parseJson()), kept);
-	return read.success ? textOf(read.output) : kept;
+	return read.success ? textOf(read.output, course) : kept;
 };
 
-const textOf = (value: unknown): string | null => {
+const textOf = (value: unknown, course: string): string | null => {
 	if (value === null || value === undefined || value === "") return null;
-	if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join("; ") || null;
+	if (Array.isArray(value))
+		return (
+			value
+				.map((one) => textOf(one, course))
+				.filter(Boolean)
+				.join("; ") || null
+		);
 	if (typeof value === "object")
 		return (
 			Object.entries(value)
 				.flatMap(([name, inner]) => {
-					const shown = textOf(inner);
-					return shown === null ? [] : `${fieldInWords(name)}: ${shown}`;
+					const shown = textOf(inner, course);
+					return shown === null ? [] : `${fieldInWords(name, course)}: ${shown}`;
 				})
 				.join(", ") || null
 		);

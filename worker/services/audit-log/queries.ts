@@ -1,11 +1,20 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { maskOf } from "#worker/contract/forms/sensitive";
+import { remembered } from "#worker/database/remembered";
 import { andWithin, isBound } from "#worker/database/scope";
 import { isOfSensitive } from "#worker/services/applicants/changes.queries";
 import type { Activity, ActivityFilter, LoggedChange, ModificationFilter } from "#worker/services/audit-log/contract";
 import { deviceOf, fieldInWords, inWords, kindInWords, valueInWords } from "#worker/services/audit-log/plain-words";
 import type { Period, Place, Walk } from "#worker/services/audit-log/walk.queries";
+import { organisationById } from "#worker/services/organisation/queries";
+
+/** Reads what the institution calls a course. */
+export const wordForCourse = (ctx: OrgContext): Promise<string> =>
+	remembered(ctx, "word for a course", async () => {
+		const [organisation] = await organisationById(ctx.db, ctx.organisationId);
+		return organisation?.courseAlias ?? "course";
+	});
 
 /** Returns the id that a typed subject means: an applicant's number stands for the applicant. */
 const subjectIs = ({ organisationId }: OrgContext, column: SQL, typed: string): SQL =>
@@ -157,10 +166,10 @@ const authorOf = ({ userId, username, name, kind }: Author): Activity["by"] => (
 	name: name ?? (username || (kind === "system" ? "Matricula" : "Somebody")),
 });
 
-/** Returns an entry of the activity log as the API has it. */
-export const toActivity = ({ seq: _, status, subject, details, ...row }: ActivityRow): Activity => {
+/** Returns an entry of the activity log as the API has it. @param course the institution's word for a course */
+export const toActivity = ({ seq: _, status, subject, details, ...row }: ActivityRow, course: string): Activity => {
 	const { id, createdAt, action, address, userAgent, requestId, applicantId, applicantName, applicantNumber } = row;
-	const { what, names } = inWords({ action, status, subject, details });
+	const { what, names } = inWords({ action, status, subject, details }, course);
 	return {
 		id,
 		createdAt,
@@ -183,11 +192,11 @@ export const toActivity = ({ seq: _, status, subject, details, ...row }: Activit
 	};
 };
 
-/** Returns an entry of the modification log as the API has it. */
-export const toModification = (row: ModificationRow): LoggedChange => {
+/** Returns an entry of the modification log as the API has it. @param course the institution's word for a course */
+export const toModification = (row: ModificationRow, course: string): LoggedChange => {
 	const { id, createdAt, entity, entityId, subject, field, oldValue, newValue, applicantId, applicantNumber } = row;
 	const shown = (kept: string | null) => {
-		const words = valueInWords(kept);
+		const words = valueInWords(kept, course);
 		return row.isSensitive === 1 ? maskOf(words) : words;
 	};
 	return {
@@ -195,11 +204,12 @@ export const toModification = (row: ModificationRow): LoggedChange => {
 		createdAt,
 		by: authorOf(row),
 		on: field,
-		field: fieldInWords(field),
+		field: fieldInWords(field, course),
 		entity,
 		subject: {
 			id: applicantNumber ?? entityId,
-			name: applicantId === null ? (subject ?? kindInWords(entity)) : `${row.applicantName} (${applicantNumber})`,
+			name:
+				applicantId === null ? (subject ?? kindInWords(entity, course)) : `${row.applicantName} (${applicantNumber})`,
 			applicantId,
 		},
 		before: shown(oldValue),

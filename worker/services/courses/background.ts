@@ -5,6 +5,7 @@ import { type CarriedRow, type CheckedRow, writeCarriedOut, writeChecked } from 
 import { type ReadRow, readListJob } from "#worker/imports/read-list.job";
 import { rowsJob } from "#worker/imports/rows-job";
 import { allItems } from "#worker/services/admin-levels/queries";
+import { itemsWithinReach } from "#worker/services/admin-levels/reach.queries";
 import {
 	type CourseTexts,
 	fieldOfHeading,
@@ -17,6 +18,7 @@ import { codeTaken, undoers, uploaders } from "#worker/services/courses/uploads.
 import { findTakenCodes, findUploadedCourses, type UploadedCourse } from "#worker/services/courses/uploads.queries";
 import { insertCourses, type NewCourse, removeCourses } from "#worker/services/courses/writes";
 
+const notWithinReach = "Your role is for a part of the institution, and this is not in it.";
 const itemGone = "What it is part of has been deleted since the list was checked.";
 
 /** Reads a list of courses and checks its rows as it does: their texts, and codes that others have. */
@@ -28,11 +30,14 @@ const readCoursesJob = readListJob({
 	nameColumns: async (_, columns) => nameColumns(columns),
 	check: async (ctx, task, found, rows) => {
 		const findItem = itemFinder(await allItems(ctx));
+		const reached = await itemsWithinReach(ctx);
 		const read = rows.map((row: ReadRow) => ({ ...row, ...readCourse(row.cells, found.columns ?? [], findItem) }));
 		const codes = read.map(({ course }) => course.code);
 		const taken = await findTakenCodes(ctx, codes, found.id);
 		const checked = read.map(({ position, course, faults }): CheckedRow => {
-			const reasons = taken.has(course.code) ? [...faults, codeTaken] : faults;
+			const isElsewhere = reached?.has(course.administrationLevelItemId ?? null) === false;
+			const own = isElsewhere && faults.length === 0 ? [notWithinReach] : faults;
+			const reasons = taken.has(course.code) ? [...own, codeTaken] : own;
 			const isNew = reasons.length === 0;
 			if (isNew) taken.add(course.code);
 			return { position, outcome: isNew ? "new" : "wrong", reasons, data: course, key: isNew ? course.code : null };
@@ -60,11 +65,14 @@ const addCoursesJob = rowsJob({
 			courses.map(({ code }) => code),
 		);
 		const items = new Set((await allItems(ctx)).map(({ id }) => id));
+		const reached = await itemsWithinReach(ctx);
 		const added: NewCourse[] = [];
 		const addedAt = ctx.now();
 		const carried = courses.map(({ position, ...course }): CarriedRow => {
 			const { code, administrationLevelItemId: itemId } = course;
-			const reason = taken.has(code) ? codeTaken : itemId !== null && !items.has(itemId) ? itemGone : undefined;
+			const isGone = itemId !== null && !items.has(itemId);
+			const isElsewhere = reached?.has(itemId) === false;
+			const reason = taken.has(code) ? codeTaken : isGone ? itemGone : isElsewhere ? notWithinReach : undefined;
 			if (reason) return { position, state: "failed", reasons: [reason], isDone: false };
 			added.push(course);
 			const made = { recordId: course.id, madeVersion: addedAt };
@@ -95,10 +103,14 @@ const undoCoursesJob = rowsJob({
 			ctx,
 			rows.flatMap(({ recordId }) => recordId ?? []),
 		);
+		const reached = await itemsWithinReach(ctx);
 		const removed: UploadedCourse[] = [];
 		const carried = rows.map(({ position, recordId, madeVersion }): CarriedRow => {
 			const course = current.get(recordId ?? "");
-			const reasons = course ? reasonsToKeep(course, madeVersion) : [deletedSince];
+			const isElsewhere = course && reached?.has(course.administrationLevelItemId) === false;
+			const reasons = course
+				? [...(isElsewhere ? [notWithinReach] : []), ...reasonsToKeep(course, madeVersion)]
+				: [deletedSince];
 			if (course && reasons.length === 0) removed.push(course);
 			return {
 				position,

@@ -65,9 +65,9 @@ export const courseRecord = recordEndpoints({
 	sorts: ["code", "title", "item", "applicants"],
 	aliases: { pageSize: "size" },
 	problems: {
-		create: ["course_code_taken", "course_item_unknown"],
-		update: ["course_code_taken", "course_item_unknown"],
-		remove: ["course_in_use"],
+		create: ["course_code_taken", "course_item_unknown", "whole_institution_needed"],
+		update: ["course_code_taken", "course_item_unknown", "whole_institution_needed"],
+		remove: ["course_in_use", "whole_institution_needed"],
 	},
 });
 export const {
@@ -91,7 +91,7 @@ export const setCourseStatus = defineEndpoint({
 	params: IdParams,
 	body: v.strictObject({ status: described(CourseStatus, "Whether the course is offered."), version: SeenVersion }),
 	response: Course,
-	problems: ["changed_meanwhile"],
+	problems: ["changed_meanwhile", "whole_institution_needed"],
 });
 
 export const CourseApplicant = v.object({

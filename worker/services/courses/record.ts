@@ -6,6 +6,7 @@ import { courses } from "#worker/database/schema/structure";
 import { andWithin } from "#worker/database/scope";
 import { defineRecord } from "#worker/records/queries";
 import { itemExists, itemsAndBelow } from "#worker/services/admin-levels/queries";
+import { refuseBeyondReach, staysWithinReach } from "#worker/services/admin-levels/reach.queries";
 import { type Course, courseRecord } from "#worker/services/courses/contract";
 
 const own = sql`courses.organisation_id`;
@@ -18,6 +19,14 @@ const applicants = (
 		${andWithin(ctx, sql`counted.course_id`)})`;
 const applications = sql<number>`(SELECT count(*) FROM application_courses AS offered
 	WHERE offered.organisation_id = ${own} AND offered.course_id = courses.id)`;
+
+const partOf = sql`courses.admin_level_item_id`;
+
+const rowOf = (id: string | undefined) => (id === undefined ? undefined : ({ table: "courses", id } as const));
+
+/** Returns the condition that the user may save a course there. */
+const isReached = (ctx: OrgContext, { itemId, id }: { itemId: string | null | undefined; id: string | undefined }) =>
+	staysWithinReach(ctx, { ...(id !== undefined && { from: partOf }), to: sql`${itemId ?? null}` });
 
 export const course = defineRecord({
 	kind: "course",
@@ -71,16 +80,20 @@ export const course = defineRecord({
 		isWhole: true,
 		text: ({ code }) => `The course code "${code.toUpperCase()}" is already in use`,
 	},
-	check: async (ctx, { administrationLevelItemId: itemId }) =>
+	check: async (ctx, { administrationLevelItemId: itemId }, id) =>
 		!itemId || (await itemExists(ctx, itemId))
-			? undefined
+			? refuseBeyondReach(ctx, isReached(ctx, { itemId, id }), rowOf(id))
 			: fail("course_item_unknown", {
 					fields: { administrationLevelItemId: ["This does not exist. Choose another one."] },
 				}),
-	holds: ({ organisationId }, { administrationLevelItemId: itemId }) =>
-		itemId
-			? sql`EXISTS (SELECT 1 FROM admin_level_items WHERE organisation_id = ${organisationId} AND id = ${itemId})`
-			: undefined,
+	holds: (ctx, { administrationLevelItemId: itemId }, id) =>
+		and(
+			itemId
+				? sql`EXISTS (SELECT 1 FROM admin_level_items WHERE organisation_id = ${ctx.organisationId} AND id = ${itemId})`
+				: undefined,
+			isReached(ctx, { itemId, id }),
+		),
+	checkRemoval: (ctx, id) => refuseBeyondReach(ctx, staysWithinReach(ctx, { from: partOf }), rowOf(id)),
 	uses: {
 		code: "course_in_use",
 		by: ({ organisationId }, id) => [
@@ -89,7 +102,7 @@ export const course = defineRecord({
 		],
 		text: ({ applicants, applications }) =>
 			applicants > 0
-				? "This course cannot be deleted as it is tied to one or more applicant(s)"
-				: `This course cannot be deleted as it is offered by ${applications} application(s)`,
+				? undefined
+				: `This cannot be deleted, because ${applications === 1 ? "1 application offers" : `${applications} applications offer`} it.`,
 	},
 });

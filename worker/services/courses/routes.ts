@@ -57,7 +57,11 @@ export const coursesRoutes = (app: App): void => {
 		async (ctx, { params, body: { version, status } }) => {
 			const found = await openRecord(ctx, course, params.id);
 			return found.ok
-				? updateRecord(ctx, course, params.id, { fields: { ...stateOf(course, found.value), status }, version })
+				? updateRecord(ctx, course, params.id, {
+						fields: { ...stateOf(course, found.value), status },
+						// why: what others save meanwhile would be written over with what was read.
+						version: version ?? found.value.version,
+					})
 				: found;
 		},
 	);

@@ -62,7 +62,7 @@ const optionalLine = (maxLength: number) =>
 	);
 
 const isWebAddress = (text: string | null): boolean =>
-	text === null || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol));
+	text === null || (URL.canParse(text) && new URL(text).protocol === "https:");
 
 const isTimeZone = (zone: string): boolean => {
 	try {

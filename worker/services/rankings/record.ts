@@ -74,10 +74,7 @@ export const rankingScheme = defineRecord({
 			});
 		return findFaults(ctx, fields);
 	},
-	uses: {
-		code: "whole_institution_needed",
-		by: (ctx) => (isBound(ctx) ? [sql`SELECT 1`] : []),
-	},
+	checkRemoval: async (ctx) => (isBound(ctx) ? fail("whole_institution_needed") : undefined),
 });
 
 const gone = "This does not exist in the application. Choose another one.";

@@ -89,7 +89,7 @@ export const reminderRecord = recordEndpoints({
 			...(["reminder_not_updated", "template_unknown", "merge_field_unknown", "merge_field_empty"] as const),
 			...(["application_unavailable", "whole_institution_needed"] as const),
 		],
-		remove: [],
+		remove: ["whole_institution_needed"],
 	},
 });
 export const {

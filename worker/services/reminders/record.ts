@@ -10,6 +10,7 @@ import { defineRecord } from "#worker/records/queries";
 import { findApplicationTitle } from "#worker/services/applications/queries";
 import { knownFormFields } from "#worker/services/form-designs/merge-fields.queries";
 import { type Reminder, reminderRecord } from "#worker/services/reminders/contract";
+import { removeSends } from "#worker/services/reminders/writes";
 import { findTemplate } from "#worker/services/templates/queries";
 
 const own = sql`reminders.organisation_id`;
@@ -86,8 +87,10 @@ export const reminder = defineRecord({
 			});
 		return checkTemplate(ctx, templateId);
 	},
+	checkRemoval: async (ctx) => (isBound(ctx) ? fail("whole_institution_needed") : undefined),
 	holds: ({ organisationId }, { templateId }) =>
 		sql`EXISTS (SELECT 1 FROM templates WHERE organisation_id = ${organisationId} AND id = ${templateId})`,
+	removes: (ctx, id) => [removeSends(ctx, id)],
 });
 
 /** Refuses a template that cannot be sent by itself: one out of use, or with a field that nothing fills. */

@@ -55,6 +55,8 @@ interface Claim {
 export const claimPeople = async (ctx: OrgContext, { plan, application, mailingId }: Claim): Promise<number> => {
 	const { reminder, hours } = plan;
 	const { from, subject, occasion } = fromDue(ctx, reminder, application, hours satisfies QuietHours);
+	// why the reminder: it may be deleted meanwhile, and what it has noted is deleted with it.
+	const isThere = sql`EXISTS (SELECT 1 FROM reminders WHERE organisation_id = ${ctx.organisationId} AND id = ${reminder.id})`;
 	const isMade: SQL =
 		mailingId === null
 			? sql``
@@ -72,7 +74,7 @@ export const claimPeople = async (ctx: OrgContext, { plan, application, mailingI
 			dueAt: mailingId === null ? ctx.now() : null,
 			createdAt: ctx.now(),
 		},
-		sql`${from} ${isMade} ORDER BY applicant.seq LIMIT ${claimedAtOnce}`,
+		sql`${from} AND ${isThere} ${isMade} ORDER BY applicant.seq LIMIT ${claimedAtOnce}`,
 	)
 		.onConflictDoNothing()
 		.returning({ subjectId: reminderSends.subjectId });
@@ -113,6 +115,12 @@ export const planReferees = (
 			),
 		);
 };
+
+/** Deletes whom a reminder has reminded: referees by their addresses. */
+export const removeSends = ({ db, organisationId }: OrgContext, reminderId: string): Write =>
+	db
+		.delete(reminderSends)
+		.where(and(eq(reminderSends.organisationId, organisationId), eq(reminderSends.reminderId, reminderId)));
 
 /**
  * Deletes that applicants and their referees were reminded, which names a referee by the address. why through the

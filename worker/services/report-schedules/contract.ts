@@ -78,9 +78,9 @@ export const reportSchedule = recordEndpoints({
 	},
 	sorts: ["name", "frequency", "application"],
 	problems: {
-		create: ["schedule_not_saved", "application_unavailable", "recipient_unknown"],
-		update: ["schedule_not_updated", "application_unavailable", "recipient_unknown"],
-		remove: [],
+		create: ["schedule_not_saved", "application_unavailable", "recipient_unknown", "whole_institution_needed"],
+		update: ["schedule_not_updated", "application_unavailable", "recipient_unknown", "whole_institution_needed"],
+		remove: ["whole_institution_needed"],
 	},
 });
 export const {

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { fail } from "#worker/contract/result";
 import { containsWords } from "#worker/database/contains-words";
 import { reportSchedules } from "#worker/database/schema/reminders";
+import { isBound } from "#worker/database/scope";
 import { defineRecord } from "#worker/records/queries";
 import { findApplicationTitle } from "#worker/services/applications/queries";
 import { type ReportSchedule, reportReaders, reportSchedule } from "#worker/services/report-schedules/contract";
@@ -78,6 +79,8 @@ export const schedule = defineRecord({
 		text: ({ name }) => `There is a report schedule called “${name}” already.`,
 	},
 	check: async (ctx, { applicationId, frequency, weekday, monthDay, recipients }) => {
+		// why: it is mailed to staff of every place.
+		if (isBound(ctx)) return fail("whole_institution_needed");
 		if (frequency === "weekly" && !weekday)
 			return fail("invalid", { fields: { weekday: ["Choose the weekday of a weekly report."] } });
 		if (frequency === "monthly" && !monthDay)
@@ -93,4 +96,5 @@ export const schedule = defineRecord({
 					fields: { recipients: ["Somebody is no longer a member of staff who may see application reports."] },
 				});
 	},
+	checkRemoval: async (ctx) => (isBound(ctx) ? fail("whole_institution_needed") : undefined),
 });

@@ -64,10 +64,7 @@ export const retentionRule = defineRecord({
 			});
 		return undefined;
 	},
-	uses: {
-		code: "whole_institution_needed",
-		by: (ctx) => (isBound(ctx) ? [sql`SELECT 1`] : []),
-	},
+	checkRemoval: async (ctx) => (isBound(ctx) ? fail("whole_institution_needed") : undefined),
 	holds: ({ organisationId }, { applicationId }) =>
 		sql`EXISTS (SELECT 1 FROM applications WHERE organisation_id = ${organisationId} AND id = ${applicationId})`,
 });

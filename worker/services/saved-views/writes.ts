@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { insertFrom } from "#worker/database/insert-from";
@@ -51,17 +51,13 @@ export const changeView = (
 export const removeView = ({ db, organisationId }: OrgContext, id: string, heldBy: string): Write =>
 	db.delete(savedViews).where(ofHolder(organisationId, id, heldBy));
 
+/** Returns the condition that a saved view is of an application, for statements that name no other table. */
+export const isViewOf = (organisationId: string, applicationId: string): SQL =>
+	sql`organisation_id = ${organisationId} AND list = 'applicants' AND filter ->> 'applicationId' = ${applicationId}`;
+
 /** Deletes the views of an application that is deleted. */
 export const removeViewsOf = ({ db, organisationId }: OrgContext, applicationId: string): Write =>
-	db
-		.delete(savedViews)
-		.where(
-			and(
-				eq(savedViews.organisationId, organisationId),
-				eq(savedViews.list, "applicants"),
-				sql`${savedViews.filter} ->> 'applicationId' = ${applicationId}`,
-			),
-		);
+	db.delete(savedViews).where(isViewOf(organisationId, applicationId));
 
 const ofHolder = (organisationId: string, id: string, holder: string) =>
 	and(eq(savedViews.organisationId, organisationId), eq(savedViews.id, id), eq(savedViews.holder, holder));
