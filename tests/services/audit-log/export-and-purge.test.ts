@@ -83,6 +83,47 @@ test("a log is exported as it is filtered, newest first", async () => {
 	]);
 });
 
+test("the exported modification log says who, when, from where and what, in the institution's zone", async () => {
+	staff.clock.advance(Date.parse("2026-11-20T23:30:00Z") - staff.clock.now());
+	const headers = { "cf-connecting-ip": "203.0.113.9", "user-agent": "registry/2.1" };
+	const body = JSON.stringify({ undoWindowSeconds: 60 });
+	const changed = await staff.request("/organisation", { method: "PUT", body, headers });
+	expect(changed.status).toBe(200);
+	const started = await staff.send<{ taskId: string }>("POST", "/audit/mofication-log/export", {}, "key-of-origins");
+	await work();
+	const [headings = [], row = []] = await rowsOf(started.body.taskId);
+	const cells = Object.fromEntries(headings.map((heading, at) => [heading, row[at]]));
+	expect(cells).toEqual({
+		// why as if in UTC: a workbook knows no zones. It is 00:30 on the next day in Lagos.
+		When: new Date("2026-11-21T00:30:00Z"),
+		Who: "Hauwa Bello",
+		"Email address": staff.user.email,
+		As: "Staff",
+		About: expect.any(String),
+		Field: "Undo window seconds",
+		Before: "30",
+		After: "60",
+		"Network address": "203.0.113.9",
+		Browser: "registry/2.1",
+		Request: expect.any(String),
+	});
+});
+
+test("the exported activity log is of days in the institution's zone, also where the clock is changed", async () => {
+	const zone = { timeZone: "Europe/London" };
+	await testDb().update(organisations).set(zone).where(eq(organisations.id, staff.organisation.id));
+	// The day of 25 hours: from 23:00 UTC on the day before, in summer time, to 24:00 UTC.
+	const moments = ["2026-10-24T22:59:00Z", "2026-10-24T23:00:00Z", "2026-10-25T23:59:00Z", "2026-10-26T00:00:00Z"];
+	for (const moment of moments) await addActivity(Date.parse(moment));
+	const day = { from: "2026-10-25", to: "2026-10-25" };
+	const started = await staff.send<{ taskId: string }>("POST", "/audit/event-log/export", day, "key-of-zone");
+	await work();
+	expect((await rowsOf(started.body.taskId)).slice(1).map(([when]) => when)).toEqual([
+		new Date("2026-10-25T23:59:00Z"),
+		new Date("2026-10-25T00:00:00Z"),
+	]);
+});
+
 test("an export of nothing, or of days in the wrong order, is refused", async () => {
 	const ask = (body: object, key: string) => staff.send("POST", "/audit/event-log/export", body, key);
 	expect(await ask({ username: "nobody@crestfield.example" }, "key-of-nothing")).toMatchObject({
