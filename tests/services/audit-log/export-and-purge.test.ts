@@ -7,7 +7,7 @@ import { openServicesFixture } from "#tests/services/applicants/services-fixture
 import { testDb } from "#tests/support/factories";
 import { sweeps } from "#worker/background";
 import { organisations } from "#worker/database/schema/organisations";
-import { auditEvents, logPurges, modificationEntries } from "#worker/database/schema/records";
+import { auditEvents, events, logPurges, modificationEntries } from "#worker/database/schema/records";
 import { sweep } from "#worker/sweep/sweep";
 
 let staff: Awaited<ReturnType<typeof openServicesFixture>>;
@@ -77,18 +77,26 @@ test("a log is exported as it is filtered, newest first", async () => {
 	const changes = await staff.send<{ taskId: string }>("POST", "/audit/mofication-log/export", {}, "key-of-changes");
 	await work();
 	expect((await rowsOf(changes.body.taskId)).slice(1)).toMatchObject([
-		[expect.anything(), "Matricula", expect.anything(), "System", "Ikeja", "Name", "=1+1", "Ikeja"].map((cell) =>
-			typeof cell === "string" ? cell : expect.toSatisfy(() => true),
-		),
+		[expect.any(Date), "Matricula", null, "System", "Ikeja", "Name", "=1+1", "Ikeja", null, null, null],
 	]);
 });
 
 test("the exported modification log says who, when, from where and what, in the institution's zone", async () => {
-	staff.clock.advance(Date.parse("2026-11-20T23:30:00Z") - staff.clock.now());
-	const headers = { "cf-connecting-ip": "203.0.113.9", "user-agent": "registry/2.1" };
-	const body = JSON.stringify({ undoWindowSeconds: 60 });
-	const changed = await staff.request("/organisation", { method: "PUT", body, headers });
-	expect(changed.status).toBe(200);
+	const at = Date.parse("2026-11-20T23:30:00Z");
+	const { id: organisationId } = staff.organisation;
+	await testDb()
+		.insert(events)
+		.values({
+			...{ organisationId, id: "late", type: "organisation.updated", payload: {}, occurredAt: at, dispatchedAt: at },
+			...{ address: "203.0.113.9", userAgent: "registry/2.1", requestId: "request-1" },
+		});
+	await testDb()
+		.insert(modificationEntries)
+		.values({
+			...{ organisationId, id: "late", entity: "organisation", entityId: organisationId, field: "undoWindowSeconds" },
+			...{ oldValue: "30", newValue: "60", userId: staff.user.id, username: staff.user.email },
+			...{ eventId: "late", createdAt: at },
+		});
 	const started = await staff.send<{ taskId: string }>("POST", "/audit/mofication-log/export", {}, "key-of-origins");
 	await work();
 	const [headings = [], row = []] = await rowsOf(started.body.taskId);
@@ -105,7 +113,7 @@ test("the exported modification log says who, when, from where and what, in the 
 		After: "60",
 		"Network address": "203.0.113.9",
 		Browser: "registry/2.1",
-		Request: expect.any(String),
+		Request: "request-1",
 	});
 });
 

@@ -195,14 +195,13 @@ describe("the modification log", () => {
 		expect((await put("/organisation", { undoWindowSeconds: 60 })).status).toBe(200);
 		staff.clock.advance(1_000);
 		const applicant = await createApplicant(staff.application);
-		const [, second] = staff.application.steps;
-		const moved = { stageId: second?.id, reason: "Reviewed" };
-		const patch = { method: "PATCH", body: JSON.stringify(moved), headers: from };
+		const [, second] = staff.application.courses;
+		const patch = { method: "PATCH", body: JSON.stringify({ courseId: second?.id }), headers: from };
 		expect((await staff.request(`/candidates/${applicant.id}`, patch)).status).toBe(200);
 		const by = { kind: "staff", id: staff.user.id, username: staff.user.email, name: "Hauwa Bello" };
 		const now = staff.clock.now();
 		expect((await modifications()).data).toMatchObject([
-			{ on: "stage", entity: "applicant", createdAt: now, by, ...origin, requestId: expect.any(String) },
+			{ on: "course", entity: "applicant", createdAt: now, by, ...origin, requestId: expect.any(String) },
 			{ on: "undoWindowSeconds", entity: "organisation", createdAt: now - 1_000, by, ...origin },
 			{ on: "name", entity: "location", createdAt: now - 2_000, by, ...origin },
 		]);
