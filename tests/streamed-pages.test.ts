@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createApplicant, createApplication, createOrganisation } from "#tests/support/factories";
+import { createApplicant, createApplication, createOrganisation, createReferee } from "#tests/support/factories";
 import type { Browser } from "#tests/support/portal-browser";
 import { linkOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
@@ -12,6 +12,7 @@ beforeEach(async () => {
 	const organisation = await createOrganisation();
 	const application = await createApplication(organisation.id);
 	const applicant = await createApplicant(application, { firstName: "Ngozi", lastName: "Eze" });
+	await createReferee(applicant);
 	({ browser } = await signedInBrowser(await createStaff({ organisationId: organisation.id })));
 	list = `/${organisation.id}/applicants`;
 	sheet = `${list}/${applicant.id}`;
@@ -148,6 +149,47 @@ test.each([
 	await page.until(coming);
 	release();
 	expect(await page.rest()).toContain("</html>");
+});
+
+test.each([
+	["the statistics", "/statistics/dashboard", "statistics", "Loading the statistics", "Applicants by stage"],
+	["what needs the user today", needs, "today", "What needs you today", "with a referee missing"],
+])("the dashboard is streamed: %s", async (_, path, name, coming, shown) => {
+	browser.runScripts();
+	const { release, asked } = hold(path);
+	const response = await browser.get(list.replace("/applicants", "/dashboard"));
+	expect(response.status).toBe(200);
+	const page = readPage(response);
+	const first = await page.until("</main>");
+	expect(first).toContain(coming);
+	expect(textOf(first)).toContain("Last 30 days");
+	expect(first).not.toContain(shown);
+	await vi.waitFor(() => expect(asked()).toBe(1));
+	release();
+	const whole = await page.rest();
+	expect(whole).toContain(shown);
+	expect(whole).toMatch(new RegExp(`__remixContext\\.r\\("routes/dashboard/dashboard", ?"${name}"`));
+	expect(whole).toContain("</html>");
+});
+
+test("the dashboard comes whole where no scripts run", async () => {
+	const html = await (await browser.get(list.replace("/applicants", "/dashboard"))).text();
+	for (const shown of ["Applicants by stage", "with a referee missing"]) expect(html).toContain(shown);
+	expect(html).not.toContain("Loading the statistics");
+	expect(html).not.toContain("__remixContext.r");
+});
+
+test("a part of the dashboard that fails shows an error of its own", async () => {
+	vi.spyOn(console, "error").mockReturnValue(undefined);
+	const { release } = hold("/statistics/dashboard", () =>
+		Response.json({ error: "No sums today.", code: "internal" }, { status: 500 }),
+	);
+	release();
+	const response = await browser.get(list.replace("/applicants", "/dashboard"));
+	expect(response.status).toBe(200);
+	const text = textOf(await response.text());
+	expect(text).toContain("Error 500: No sums today.");
+	expect(text).toContain("with a referee missing");
 });
 
 test("responds to the router with the parts as they complete, and to a script that reads JSON with all of them", async () => {

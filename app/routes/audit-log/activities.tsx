@@ -6,7 +6,7 @@ import { type Column, RecordTable } from "#app/records/record-table";
 import { SearchForm } from "#app/records/search-form";
 import { logSearch, readLogAddress } from "#app/routes/audit-log/log-address";
 import { logPages, readActivityFilter, readLogPlace } from "#app/routes/audit-log/log-pages.server";
-import { About, By, SearchedTo, type ShownLog } from "#app/routes/audit-log/log-parts";
+import { About, By, FromWhere, SearchedTo, type ShownLog } from "#app/routes/audit-log/log-parts";
 import { may, mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import { useShell } from "#app/shell/shell-context";
@@ -17,7 +17,6 @@ import { LinkButton } from "#app/ui/button";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { PageHeader } from "#app/ui/page/page-header";
 import { formatDateTime } from "#worker/contract/text/dates";
-import { missing } from "#worker/contract/text/missing";
 import { type Activity, exportActivities, listActivities } from "#worker/services/audit-log/contract";
 
 export const meta = titled("Activity Log");
@@ -73,16 +72,7 @@ const columnsOf = (log: ShownLog): readonly Column<Activity>[] => [
 		muted: true,
 		clipped: false,
 		className: "wrap-anywhere lg:py-2",
-		cell: ({ address, device, userAgent }) => (
-			<>
-				{address ?? missing}
-				{device !== null && (
-					<span className="block text-sm text-text-3" title={userAgent ?? undefined}>
-						{device}
-					</span>
-				)}
-			</>
-		),
+		cell: FromWhere,
 	},
 	{
 		heading: "Status",

@@ -4,6 +4,7 @@ import { Callout } from "#app/ui/callout";
 import { Link as PlainLink } from "#app/ui/link";
 import { TextLink } from "#app/ui/text-link";
 import { formatDateTime } from "#worker/contract/text/dates";
+import { missing } from "#worker/contract/text/missing";
 import type { Activity } from "#worker/services/audit-log/contract";
 
 export interface ShownLog {
@@ -68,6 +69,18 @@ export const About = ({
 			)}
 		</>
 	);
+
+/** Where it was done from: the network address, and the browser. */
+export const FromWhere = ({ address, device, userAgent }: Pick<Activity, "address" | "device" | "userAgent">) => (
+	<>
+		{address ?? missing}
+		{device !== null && (
+			<span className="block text-sm text-text-3" title={userAgent ?? undefined}>
+				{device}
+			</span>
+		)}
+	</>
+);
 
 /** Says that a search stopped on the way, and leads further back. */
 export const SearchedTo = ({ at, nextTo, timeZone }: { at: number; nextTo: string | undefined; timeZone: string }) => (

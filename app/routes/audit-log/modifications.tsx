@@ -6,7 +6,7 @@ import { type Column, RecordTable } from "#app/records/record-table";
 import { SearchForm } from "#app/records/search-form";
 import { logSearch, logSearchWith, readLogAddress } from "#app/routes/audit-log/log-address";
 import { logPages, readLogPlace, readModificationFilter } from "#app/routes/audit-log/log-pages.server";
-import { About, By, SearchedTo, type ShownLog } from "#app/routes/audit-log/log-parts";
+import { About, By, FromWhere, SearchedTo, type ShownLog } from "#app/routes/audit-log/log-parts";
 import { may, mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import { useShell } from "#app/shell/shell-context";
@@ -58,17 +58,17 @@ const Value = ({ text, isFormer = false }: { text: string | null; isFormer?: boo
 const columnsOf = (log: ShownLog): readonly Column<LoggedChange>[] => [
 	{
 		heading: "When",
-		width: 215,
+		width: 140,
 		card: "line",
 		muted: true,
 		clipped: false,
-		className: "tabular-nums",
+		className: "tabular-nums lg:py-2",
 		text: ({ createdAt }) => formatDateTime(createdAt, log.timeZone),
 	},
-	{ heading: "Who", width: 170, card: "line", clipped: false, cell: ({ by }) => <By by={by} {...log} /> },
+	{ heading: "Who", width: 140, card: "line", clipped: false, cell: ({ by }) => <By by={by} {...log} /> },
 	{
 		heading: "About",
-		width: 210,
+		width: 160,
 		card: "line",
 		clipped: false,
 		className: "wrap-anywhere lg:py-2",
@@ -76,7 +76,7 @@ const columnsOf = (log: ShownLog): readonly Column<LoggedChange>[] => [
 	},
 	{
 		heading: "Field",
-		width: 150,
+		width: 120,
 		card: "title",
 		clipped: false,
 		className: "wrap-anywhere lg:py-2",
@@ -114,6 +114,15 @@ const columnsOf = (log: ShownLog): readonly Column<LoggedChange>[] => [
 			</>
 		),
 	},
+	{
+		heading: "From where",
+		width: 150,
+		card: "line",
+		muted: true,
+		clipped: false,
+		className: "wrap-anywhere lg:py-2",
+		cell: FromWhere,
+	},
 ];
 
 const ModificationLog = () => {
@@ -128,7 +137,7 @@ const ModificationLog = () => {
 		<div className="grid grid-cols-1 gap-4">
 			<PageHeader
 				title="Modification log"
-				description="Each changed field with its value before and afterwards. Nothing in it can be changed."
+				description="Each changed field with its value before and afterwards, who changed it, when and from where. Nothing in it can be changed."
 				actions={
 					mayExport && (
 						<LinkButton to={`${here}/export${list}`} icon={FileSpreadsheet} preventScrollReset>

@@ -32,7 +32,10 @@ export const loadToday = async ({ api, user, orgName, applicationId }: Asked) =>
 			: undefined,
 		api.call(listTasks, { query: { status: "FAILED", size: "10" } }),
 	]);
+	// why all or nothing: without a count it would look as if nothing waited there.
 	if (needs && !needs.ok) return needs;
+	if (pending && !pending.ok) return pending;
+	if (!failed.ok) return failed;
 	const list = (filter: ApplicantFilter) => `/${orgName}/applicants?${toSearch({ ...filter, applicationId })}`;
 	const found: Needed[] = [];
 	const add = (label: string, count: number, to: string) => {
@@ -46,11 +49,11 @@ export const loadToday = async ({ api, user, orgName, applicationId }: Asked) =>
 		add("with a referee missing", referee, list({ needs: "referee" }));
 		add("possible duplicates", duplicates, `/${orgName}/duplicates?applicationId=${applicationId}`);
 	}
-	if (pending?.ok) {
+	if (pending) {
 		const { resultTotal, openExceptions } = pending.value;
 		add("pending payments", resultTotal, `/${orgName}/transactions?status=PENDING`);
 		add("payment exceptions", openExceptions ?? 0, `/${orgName}/transactions/exceptions`);
 	}
-	if (failed.ok) add("failed tasks", failed.value.resultTotal, `/${orgName}/tasks`);
+	add("failed tasks", failed.value.resultTotal, `/${orgName}/tasks`);
 	return ok(found);
 };

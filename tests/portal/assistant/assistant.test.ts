@@ -11,12 +11,14 @@ let browser: Browser;
 let orgName = "";
 let applicationId = "";
 let acceptedId = "";
+let reviewId = "";
 let base = "";
 beforeAll(async () => {
 	({ id: orgName } = await createOrganisation());
 	const application = await createApplication(orgName, { layout: layoutOf("undergraduate") });
 	applicationId = application.id;
 	acceptedId = application.steps[2]?.id ?? "";
+	reviewId = application.steps[1]?.id ?? "";
 	base = `/${orgName}/process-ai`;
 	const data = (gender: string, jambScore: unknown) => ({ gender, jambScore, maritalStatus: "Single" });
 	await createApplicant(application, { firstName: "Amina", data: data("F", 250) });
@@ -148,6 +150,30 @@ test("criteria are saved under a name, used again, renamed and deleted", async (
 	expect((await browser.post(change, openForm(question, "change-view"))).status).toBe(302);
 	expect(textOf(await pageAt(`${base}/views`))).toContain("No criteria saved yet");
 	expect((await browser.get(use)).status).toBe(404);
+});
+
+test("saved criteria say what another application does not have, and judge nobody by it", async () => {
+	const path = `${base}?application=${applicationId}&q=${encodeURIComponent("married, in review, female")}`;
+	const { to } = await press(path, await pageAt(path), "judge");
+	const save = linkOf(await pageAt(to), "Save criteria") ?? "";
+	const named = openForm(await pageAt(save), "save-view");
+	named.set("name", "For another year");
+	expect((await browser.post(save, named)).status).toBe(302);
+	const other = await createApplication(orgName);
+	await createApplicant(other, { firstName: "Dayo" });
+	const use = linkOf(await pageAt(`${base}?application=${other.id}`), "For another year") ?? "";
+	expect(use).toContain(`application=${other.id}`);
+	const page = await pageAt(use);
+	const text = textOf(page);
+	expect(text).toContain("maritalStatus, not in this form");
+	expect(text).toContain("Married, not here any more");
+	expect(text).toContain(`${reviewId}, not here any more`);
+	expect(text, "what the application has is as usual").toMatch(/Criterion 3 Gender/);
+	const judged = await press(use, page, "judge");
+	const result = "0 applicants meet all criteria, 1 does not, and of 0 it cannot be told.";
+	await steps.workUntilShown(browser, orgName, judged.to, result);
+	const notMet = textOf(await pageAt(`${judged.to}&list=notMet`));
+	expect(notMet).toMatch(/Dayo.*Not in this form/);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { deliverJobs, keepingQueues } from "#tests/events/delivery";
@@ -11,10 +12,11 @@ import {
 	signIn,
 	testDb,
 } from "#tests/support/factories";
+import { type Recorded, recordingDatabase } from "#tests/support/recording-database";
 import { bindRole, openTwoPlaces, type PlaceName } from "#tests/support/two-places";
 import { layoutOf } from "#worker/database/demo/form-designs";
 import { criteriaSessions, criteriaVerdicts } from "#worker/database/schema/assistant";
-import { submissions } from "#worker/database/schema/forms";
+import { attachments, sensitiveFields, submissions } from "#worker/database/schema/forms";
 import { transactions } from "#worker/database/schema/transactions";
 import type { ApplicationWords, AssistantAnswer } from "#worker/services/assistant/contract";
 import { deleteOldSessions } from "#worker/services/assistant/writes";
@@ -319,4 +321,116 @@ test("answers of the form decide, with their own words, also files that are miss
 		{ verdict: "met", label: "Birth certificate", answer: "No file" },
 	]);
 	expect(namesIn(answer.cannotTellCandidatesData)).toEqual(["Silent"]);
+});
+
+test("a slice reads its applicants in one set of queries, however many they are", async () => {
+	const recorded: Recorded[] = [];
+	const DB = recordingDatabase(env.DB, (statement) => recorded.push(statement));
+	/** Returns how many statements a slice has taken, and those that read a table of the applicants. */
+	const statements = async () => {
+		expect((await ask("married, with a birth certificate, have paid")).status).toBe(202);
+		recorded.splice(0);
+		await deliverJobs(queues.sentJobs.splice(0), { clock: staff.clock, bindings: { ...queues.bindings, DB } });
+		const reads = (table: string) =>
+			recorded.filter(
+				({ sql }) => /^\s*select/i.test(sql) && new RegExp(`\\b(from|join) "?${table}\\b`, "i").test(sql),
+			);
+		return {
+			all: recorded.length,
+			forms: reads("attachments").length,
+			layouts: reads("form_design_versions").length,
+			pending: reads("applicant_needs").length,
+		};
+	};
+	const add = async (count: number) => {
+		for (let n = 0; n < count; n += 1) {
+			const applicant = await createApplicant(staff.application, { data: { maritalStatus: "Married" } });
+			await createTransaction(applicant, { status: n % 2 === 0 ? "success" : "pending" });
+		}
+	};
+	await add(2);
+	const few = await statements();
+	await add(40);
+	const many = await statements();
+	expect(many).toEqual(few);
+	expect(few).toMatchObject({ forms: 1, pending: 1 });
+});
+
+test("facts are of the applicant's own form: not of another's, and not of a file that was put elsewhere", async () => {
+	const married = { maritalStatus: "Married" };
+	const first = await createApplicant(staff.application, { firstName: "First", data: married });
+	await createApplicant(staff.application, { firstName: "Second", data: { maritalStatus: "Single" } });
+	const without = await createApplicant(staff.application, { firstName: "Third", data: married, hasForm: false });
+	const ofStaff = { organisationId: staff.organisation.id, title: "Document", section: "Documents", createdAt: 1 };
+	const file = { ...ofStaff, name: "birth.pdf", mimetype: "application/pdf", size: 1, objectKey: "birth" };
+	for (const [fieldId, submissionId] of [
+		["birthCertificate", first.submissionId],
+		["resultSlip", `form-${without.id}`],
+	] as const)
+		await testDb()
+			.insert(attachments)
+			.values({ ...file, id: `file-${submissionId}`, fieldId, submissionId });
+	const answer = await judged("married and with a birth certificate");
+	expect(namesIn(answer.metCandidatesData)).toEqual(["First"]);
+	expect(namesIn(answer.notMetCandidatesData)).toEqual(["Second"]);
+	expect(namesIn(answer.cannotTellCandidatesData), "a form that was not begun says nothing").toEqual(["Third"]);
+});
+
+test("a sensitive answer decides, and only its mask is shown to anybody: it is revealed on the applicant's form alone", async () => {
+	const { organisationId, formDesignId } = staff.application;
+	for (const fieldId of ["hometown", "nin"])
+		await testDb().insert(sensitiveFields).values({ organisationId, formDesignId, fieldId });
+	const data = { hometown: "Okene", nin: "12345678901" };
+	const { id } = await createApplicant(staff.application, { firstName: "Hidden", data });
+	await createApplicant(staff.application, { firstName: "Elsewhere", data: { hometown: "Ankpa", nin: "98765432109" } });
+	const prompt = "home town contains Okene, NIN provided";
+	const readers = [["candidate:r"], ["candidate:r", "candidate:u"]];
+	for (const privileges of readers) {
+		const user = await createUser({ organisationId, privileges });
+		const { headers } = await signIn(user, staff.clock.now());
+		const body = JSON.stringify({ app_id: staff.application.id, prompt });
+		expect((await staff.request(path, { method: "POST", body, headers })).status).toBe(202);
+		await work();
+		const response = await staff.request(`${path}?app_id=${staff.application.id}`, { headers });
+		const answer = (await response.json()) as Answer;
+		expect(answer.metCandidatesData.data).toMatchObject([
+			{
+				id,
+				criteria: [
+					{ because: [{ verdict: "met", label: "Home town", answer: "••••" }] },
+					{ because: [{ verdict: "met", label: expect.any(String), answer: "••••8901" }] },
+				],
+			},
+		]);
+		expect(answer.notMetCandidatesData.data[0]?.criteria[0]?.because).toMatchObject([{ answer: "••••" }]);
+		const { metCandidatesData, notMetCandidatesData } = answer;
+		expect(JSON.stringify([metCandidatesData, notMetCandidatesData])).not.toMatch(
+			/Okene|Ankpa|12345678901|98765432109/,
+		);
+	}
+});
+
+test("a field that another form lacks is named, and nobody is judged by it", async () => {
+	await createApplicant(staff.application, { data: { maritalStatus: "Married" } });
+	const other = await createApplication(staff.organisation.id);
+	await createApplicant(other, { firstName: "Ada", data: { surname: "Obi" } });
+	const married = {
+		anyOf: [{ allOf: [{ not: false, test: { about: "choice", fieldId: "maritalStatus", values: ["Married"] } }] }],
+	};
+	const saved = await staff.send<{ id: string }>("POST", "/candidate-criteria", {
+		name: "Married",
+		isShared: false,
+		criteria: [married],
+	});
+	expect(saved.status).toBe(201);
+	const { body } = await staff.get<{ data: { criteria: unknown[] }[] }>("/candidate-criteria");
+	const criteria = body.data[0]?.criteria;
+	const asked = await staff.send<Answer>("POST", path, { app_id: other.id, criteria });
+	expect(asked.status).toBe(202);
+	await work();
+	const answer = (await staff.get<Answer>(`${path}?app_id=${other.id}`)).body;
+	expect([answer.metCandidatesData, answer.notMetCandidatesData].map(({ resultTotal }) => resultTotal)).toEqual([0, 0]);
+	expect(answer.cannotTellCandidatesData.data).toMatchObject([
+		{ criteria: [{ verdict: "cannotTell", because: [{ label: "Not in this form", answer: null }] }] },
+	]);
 });

@@ -6,7 +6,7 @@ import { openServicesFixture } from "#tests/services/applicants/services-fixture
 import { createApplicant, createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
 import { type Recorded, recordingDatabase } from "#tests/support/recording-database";
 import { plainDatabase } from "#tests/support/statements";
-import { auditEvents, modificationEntries } from "#worker/database/schema/records";
+import { auditEvents, events, modificationEntries } from "#worker/database/schema/records";
 import type { Activity, LoggedChange } from "#worker/services/audit-log/contract";
 
 interface Page<T> {
@@ -181,6 +181,84 @@ describe("the modification log", () => {
 		expect((await modifications(`?username=${staff.user.email}&on=undoWindowSeconds`)).data).toHaveLength(1);
 		expect((await modifications("?username=nobody@crestfield.example")).data).toEqual([]);
 	});
+
+	const agent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0";
+	const from = { "cf-connecting-ip": "203.0.113.9", "user-agent": agent };
+	const origin = { address: "203.0.113.9", userAgent: agent, device: "Firefox 132 on Windows" };
+
+	test("says who changed something, when, from where and what: of settings, a record and an applicant", async () => {
+		const put = (path: string, body: object) =>
+			staff.request(path, { method: "PUT", body: JSON.stringify(body), headers: from });
+		const { body } = await staff.send<{ id: string; version: number }>("POST", "/locations", { name: "Ikeja" });
+		expect((await put(`/locations/${body.id}`, { name: "Ikeja campus", version: body.version })).status).toBe(200);
+		staff.clock.advance(1_000);
+		expect((await put("/organisation", { undoWindowSeconds: 60 })).status).toBe(200);
+		staff.clock.advance(1_000);
+		const applicant = await createApplicant(staff.application);
+		const [, second] = staff.application.courses;
+		const patch = { method: "PATCH", body: JSON.stringify({ courseId: second?.id }), headers: from };
+		expect((await staff.request(`/candidates/${applicant.id}`, patch)).status).toBe(200);
+		const by = { kind: "staff", id: staff.user.id, username: staff.user.email, name: "Hauwa Bello" };
+		const now = staff.clock.now();
+		expect((await modifications()).data).toMatchObject([
+			{ on: "course", entity: "applicant", createdAt: now, by, ...origin, requestId: expect.any(String) },
+			{ on: "undoWindowSeconds", entity: "organisation", createdAt: now - 1_000, by, ...origin },
+			{ on: "name", entity: "location", createdAt: now - 2_000, by, ...origin },
+		]);
+		await deliverEvents(queues.sentEvents, { bindings: queues.bindings, clock: staff.clock });
+		const [activity] = (await activities(`?subject=${applicant.applicationNumber}`)).data;
+		const [change] = (await modifications(`?subject=${applicant.applicationNumber}`)).data;
+		expect(change?.requestId, "the same request in both logs").toBe(activity?.requestId);
+	});
+
+	test("names an API key and the system, and knows no origin of an entry whose change has kept none", async () => {
+		const key = await staff.send<{ key: string }>("POST", "/api-keys", {
+			name: "Records",
+			privileges: ["organisation:r", "organisation:u"],
+		});
+		const { body } = await staff.send<{ id: string; version: number }>("POST", "/locations", { name: "Ikeja" });
+		const renamed = await staff.request(`/locations/${body.id}`, {
+			method: "PUT",
+			body: JSON.stringify({ name: "Lekki", version: body.version }),
+			headers: { ...from, authorization: `Bearer ${key.body.key}`, "user-agent": "registry/2.1" },
+		});
+		expect(renamed.status).toBe(200);
+		const old = { organisationId: staff.organisation.id, entity: "location", entityId: "old", field: "name" };
+		await testDb()
+			.insert(modificationEntries)
+			.values([
+				{ ...old, id: `old-${serial++}`, createdAt: 2, eventId: "an event from before" },
+				{ ...old, id: `old-${serial++}`, createdAt: 1 },
+			]);
+		const unknown = { address: null, device: null, userAgent: null, requestId: null };
+		expect((await modifications()).data).toMatchObject([
+			{
+				by: { kind: "api_key", name: "Records (API key)" },
+				...{ address: "203.0.113.9", device: "registry/2.1", userAgent: "registry/2.1" },
+			},
+			{ by: { kind: "system", name: "Matricula" }, ...unknown },
+			{ by: { kind: "system", name: "Matricula" }, ...unknown },
+		]);
+	});
+
+	test("does not show the origin of another institution's event", async () => {
+		const other = await openServicesFixture();
+		const { body } = await other.send<{ id: string; version: number }>("POST", "/locations", { name: "Ikeja" });
+		await other.send("PUT", `/locations/${body.id}`, { name: "Lekki", version: body.version });
+		const [theirs] = await testDb().select().from(events).where(eq(events.organisationId, other.organisation.id));
+		await testDb()
+			.insert(modificationEntries)
+			.values({
+				organisationId: staff.organisation.id,
+				id: `ours-${serial++}`,
+				entity: "location",
+				entityId: "a",
+				field: "name",
+				eventId: theirs?.id,
+				createdAt: noon,
+			});
+		expect((await modifications()).data).toMatchObject([{ requestId: null, address: null }]);
+	});
 });
 
 /** Returns how many rows the statements of a request about a log read, its count left out: that stops at 1,000. */
@@ -251,4 +329,12 @@ test.each(["audit_events", "modification_entries"])("nothing in %s is changed or
 	await expect(testDb().run(sql`UPDATE ${one} SET created_at = 1`)).rejects.toThrow();
 	const left = await testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, staff.organisation.id));
 	expect(left).toHaveLength(1);
+});
+
+test("where a change came from stays as it was written", async () => {
+	await staff.send("PUT", "/organisation", { undoWindowSeconds: 45 });
+	const ofStaff = eq(events.organisationId, staff.organisation.id);
+	for (const values of [{ address: "elsewhere" }, { userAgent: null }, { requestId: "x" }, { actorId: "x" }])
+		await expect(testDb().update(events).set(values).where(ofStaff)).rejects.toThrow();
+	await testDb().update(events).set({ dispatchedAt: noon }).where(ofStaff);
 });

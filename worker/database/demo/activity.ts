@@ -11,11 +11,36 @@ const agents = [
 	"Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36",
 ];
 
+/** Where the users of the demo work from, and what they are called. */
+const from = "'102.89.' || (23 + user.rowid % 20) || '.' || (10 + user.rowid * 7 % 200)";
+const agent = "json_extract(?, '$[' || (user.rowid % 4) || ']')";
+const name = "user.first_name || ' ' || user.last_name";
+
+/** Gives the modification log the events of its changes, which say where they came from. */
+export const addOrigins = (database: DatabaseSync, organisationId: string): void => {
+	database
+		.prepare(
+			`INSERT INTO events (organisation_id, id, type, actor_id, actor_name, address, user_agent, request_id, payload,
+				occurred_at, dispatched_at)
+			SELECT entry.organisation_id, entry.event_id,
+				iif(applicant.id IS NULL, 'record.updated', 'applicants.form_updated'), user.id, ${name}, ${from}, ${agent},
+				'demo-' || entry.event_id,
+				iif(applicant.id IS NULL,
+					json_object('kind', entry.entity, 'recordId', entry.entity_id, 'name', coalesce(entry.subject, '')),
+					json_object('applicationId', applicant.application_id, 'applicantIds', json_array(applicant.id),
+						'submissionId', applicant.submission_id, 'fieldIds', json_group_array(entry.field))),
+				entry.created_at, entry.created_at
+			FROM modification_entries AS entry
+			JOIN users AS user ON user.organisation_id = entry.organisation_id AND user.id = entry.user_id
+			LEFT JOIN applicants AS applicant ON applicant.organisation_id = entry.organisation_id
+				AND applicant.id = entry.entity_id AND entry.entity = 'applicant'
+			WHERE entry.organisation_id = ? GROUP BY entry.event_id`,
+		)
+		.run(JSON.stringify(agents), organisationId);
+};
+
 /** Fills the activity log: what staff did to applicants lately, their sign-ins of a week, and some that were refused. */
 export const addActivity = (database: DatabaseSync, organisationId: string, now: number): void => {
-	const from = "'102.89.' || (23 + user.rowid % 20) || '.' || (10 + user.rowid * 7 % 200)";
-	const agent = "json_extract(?, '$[' || (user.rowid % 4) || ']')";
-	const name = "user.first_name || ' ' || user.last_name";
 	const kept = "user_id, username, actor_name, actor_kind, action, status, subject, address, user_agent, details";
 	const insert = `INSERT INTO audit_events (organisation_id, id, ${kept}, created_at)`;
 	database

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { fieldTypes } from "#worker/contract/forms/form-schema";
 import { exceptionKinds } from "#worker/contract/payment-exceptions";
@@ -7,6 +8,7 @@ import { stageTypes } from "#worker/contract/stage-types";
 import { readLetterCode } from "#worker/contract/text/letter-code";
 import { namedFields } from "#worker/contract/text/merge-text";
 import { differencesOf } from "#worker/database/kept-sums";
+import { type EventType, eventPayloads } from "#worker/events/catalogue";
 import { verifyPassword } from "#worker/services/auth/password";
 import { storedFiles } from "./files";
 import { layoutOf } from "./form-designs";
@@ -512,6 +514,19 @@ describe("loading the demo", () => {
 		const statuses = "SELECT DISTINCT organisation_id, status FROM audit_events ORDER BY 1, 2";
 		expect(all(database, statuses)).toHaveLength(4);
 		expect(all(database, "SELECT 1 FROM audit_events WHERE address IS NULL OR user_agent IS NULL")).toEqual([]);
+	});
+
+	test("has a modification log that says where each change came from", () => {
+		const database = loaded(300);
+		const entries = "SELECT count(*) AS n FROM modification_entries AS entry";
+		const [{ n } = {}] = all(database, entries);
+		expect(n).toBeGreaterThan(20);
+		const known = `${entries} JOIN events AS event ON event.organisation_id = entry.organisation_id
+			AND event.id = entry.event_id AND event.actor_id = entry.user_id
+			AND event.address IS NOT NULL AND event.user_agent IS NOT NULL AND event.dispatched_at IS NOT NULL`;
+		expect(all(database, known)).toEqual([{ n }]);
+		for (const { type, payload } of all(database, "SELECT DISTINCT type, payload FROM events LIMIT 200"))
+			expect(v.is(eventPayloads[type as EventType], JSON.parse(String(payload))), `${type} ${payload}`).toBe(true);
 	});
 
 	test("gives the applicants beyond 5,000 to one application, before the others", () => {

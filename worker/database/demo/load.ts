@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import * as v from "valibot";
 import { NewOrganisationId } from "#worker/contract/reserved-names";
-import { addActivity } from "./activity";
+import { addActivity, addOrigins } from "./activity";
 import { type ApplicantPlan, applicantMaker, type MadeApplicant, type MakeWith } from "./applicants";
 import { candidatesOf, type Preloaded } from "./candidates";
 import { viewsOf } from "./corrections";
@@ -202,6 +202,7 @@ const loadInstitution = (
 	}));
 	insert({ applicationNumbers });
 	countReasons(database, institution.id);
+	addOrigins(database, institution.id);
 	addActivity(database, institution.id, now);
 	noteReminded(database, sentReminder(ground), { organisationId: institution.id, now });
 	database.exec("COMMIT");

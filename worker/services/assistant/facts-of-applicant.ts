@@ -94,7 +94,8 @@ const resultsIn = (sections: readonly SlotSection[], data: FormData): Results =>
 		for (const { slots } of rows) {
 			// why not sensitive ones: results are shown with what they decide.
 			const isSensitive = slots.some(({ col }) => col.props.isSensitive);
-			if (!isSensitive && isOfSubjects({ cols: slots.map(({ col }) => col) })) {
+			if (isOfSubjects({ cols: slots.map(({ col }) => col) })) {
+				if (isSensitive) continue;
 				const [name, result] = slots.map(({ fieldId }) => asText(answerIn(data, fieldId)));
 				// why also one without a name: it may be the subject that is asked about.
 				if (isOfUtme(title)) utmeSubjects.push({ name: name ?? "", score: result ?? null });

@@ -132,6 +132,14 @@ const About = described(
 	"What it is about; null where nothing is named.",
 );
 
+/** Where something was done from. */
+const Origin = {
+	address: v.nullable(text("The network address that it came from; null where none is known.")),
+	device: v.nullable(text("The browser or program and its system, in short; null where none is known.")),
+	userAgent: v.nullable(text("The browser or program as it named itself; null where it did not.")),
+	requestId: v.nullable(text("The id of the request, as in the logs of the server; null where none is known.")),
+};
+
 export const Activity = v.object({
 	id: text("The id of the entry."),
 	createdAt: moment("When it happened."),
@@ -140,10 +148,7 @@ export const Activity = v.object({
 	what: text("What happened, in plain words."),
 	eventStatus: described(v.picklist(eventStatuses), "Whether it succeeded, or failed or was refused."),
 	subject: About,
-	address: v.nullable(text("The network address that it came from; null where none is known.")),
-	device: v.nullable(text("The browser or program and its system, in short; null where none is known.")),
-	userAgent: v.nullable(text("The browser or program as it named itself; null where it did not.")),
-	requestId: v.nullable(text("The id of the request, as in the logs of the server; null where none is known.")),
+	...Origin,
 });
 export type Activity = v.InferOutput<typeof Activity>;
 
@@ -169,6 +174,7 @@ export const LoggedChange = v.object({
 	subject: About,
 	before: v.nullable(text("The value before, as text; null where it was empty.")),
 	after: v.nullable(text("The value afterwards, as text; null where it is empty.")),
+	...Origin,
 });
 export type LoggedChange = v.InferOutput<typeof LoggedChange>;
 
@@ -176,7 +182,7 @@ export const listModifications = defineEndpoint({
 	method: "GET",
 	path: "/audit/mofication-log",
 	summary:
-		"The modification log: each changed field with its value before and afterwards, newest first. Users of some places see the applicants of their places.",
+		"The modification log: each changed field with its value before and afterwards, who changed it, when and from where, newest first. Users of some places see the applicants of their places.",
 	section,
 	access,
 	query: v.strictObject({ ...ModificationFilter.entries, ...Paging }),

@@ -97,6 +97,9 @@ const modificationCells = (one: LoggedChange, moment: Style["moment"]): Cell[] =
 	one.field,
 	one.before,
 	one.after,
+	one.address,
+	one.device,
+	one.requestId,
 ];
 
 const activityTable: LogTable = {
@@ -129,7 +132,19 @@ const modificationTable: LogTable = {
 	endpoint: exportModifications,
 	name: "Modification log",
 	fileName: "modification-log.xlsx",
-	headings: ["When", "Who", "Email address", "As", "About", "Field", "Before", "After"],
+	headings: [
+		"When",
+		"Who",
+		"Email address",
+		"As",
+		"About",
+		"Field",
+		"Before",
+		"After",
+		"Network address",
+		"Browser",
+		"Request",
+	],
 	walk: walkModifications,
 	read: async (ctx, stretch, { moment, course }) => {
 		const rows = await selectModifications(ctx, stretch);

@@ -97,14 +97,18 @@ interface AboutApplicant {
 	applicantNumber: string | null;
 }
 
-export interface ActivityRow extends Place, Author, AboutApplicant {
+/** Where something was done from. */
+interface Origin {
+	address: string | null;
+	userAgent: string | null;
+	requestId: string | null;
+}
+
+export interface ActivityRow extends Place, Author, AboutApplicant, Origin {
 	id: string;
 	action: string;
 	status: Activity["eventStatus"];
 	subject: string | null;
-	address: string | null;
-	userAgent: string | null;
-	requestId: string | null;
 	details: string | null;
 }
 
@@ -131,7 +135,7 @@ export const selectActivities = (ctx: OrgContext, stretch: SQL): Promise<Activit
 		CROSS JOIN audit_events AS entry ON entry.rowid = page.seq
 		${applicantOf(ctx, sql`entry.subject`)} ${inOrder}`);
 
-export interface ModificationRow extends Place, Author, AboutApplicant {
+export interface ModificationRow extends Place, Author, AboutApplicant, Origin {
 	id: string;
 	entity: string;
 	entityId: string;
@@ -143,11 +147,12 @@ export interface ModificationRow extends Place, Author, AboutApplicant {
 	isSensitive: number;
 }
 
-/** Reads the entries of a stretch of the modification log. */
+/** Reads the entries of a stretch of the modification log, with the origin that the event of the change has kept. */
 export const selectModifications = (ctx: OrgContext, stretch: SQL): Promise<ModificationRow[]> =>
 	ctx.db.all<ModificationRow>(sql`SELECT page.seq, page.createdAt, entry.id AS id, entry.entity AS entity,
 			entry.entity_id AS entityId, entry.subject AS subject, entry.field AS field,
 			entry.old_value AS oldValue, entry.new_value AS newValue, ${isOfSensitive(sql`entry`)} AS isSensitive,
+			event.address AS address, event.user_agent AS userAgent, event.request_id AS requestId,
 			entry.user_id AS userId, entry.username AS username,
 			coalesce(nullif(trim(author.first_name || ' ' || author.last_name), ''), entry.username) AS name,
 			CASE WHEN coalesce(entry.user_id, '') = '' THEN 'system'
@@ -157,6 +162,7 @@ export const selectModifications = (ctx: OrgContext, stretch: SQL): Promise<Modi
 			${applicantColumns}
 		FROM (${stretch}) AS page
 		CROSS JOIN modification_entries AS entry ON entry.rowid = page.seq
+		LEFT JOIN events AS event ON event.organisation_id = ${ctx.organisationId} AND event.id = entry.event_id
 		${applicantOf(ctx, sql`entry.entity_id`)} ${inOrder}`);
 
 const authorOf = ({ userId, username, name, kind }: Author): Activity["by"] => ({
@@ -166,9 +172,16 @@ const authorOf = ({ userId, username, name, kind }: Author): Activity["by"] => (
 	name: name ?? (username || (kind === "system" ? "Matricula" : "Somebody")),
 });
 
+const originOf = ({ address, userAgent, requestId }: Origin) => ({
+	address,
+	device: deviceOf(userAgent),
+	userAgent,
+	requestId,
+});
+
 /** Returns an entry of the activity log as the API has it. @param course the institution's word for a course */
 export const toActivity = ({ seq: _, status, subject, details, ...row }: ActivityRow, course: string): Activity => {
-	const { id, createdAt, action, address, userAgent, requestId, applicantId, applicantName, applicantNumber } = row;
+	const { id, createdAt, action, applicantId, applicantName, applicantNumber } = row;
 	const { what, names } = inWords({ action, status, subject, details }, course);
 	return {
 		id,
@@ -185,10 +198,7 @@ export const toActivity = ({ seq: _, status, subject, details, ...row }: Activit
 						name: applicantId === null ? subject : `${applicantName} (${applicantNumber})`,
 						applicantId,
 					},
-		address,
-		device: deviceOf(userAgent),
-		userAgent,
-		requestId,
+		...originOf(row),
 	};
 };
 
@@ -214,5 +224,6 @@ export const toModification = (row: ModificationRow, course: string): LoggedChan
 		},
 		before: shown(oldValue),
 		after: shown(newValue),
+		...originOf(row),
 	};
 };

@@ -30,6 +30,7 @@ const isClauseOver = (reader: Reader): boolean =>
 /** "At least 16 years old", "aged 16 to 25", "not older than 30", "18 and above years". */
 export const age: Rule = (reader) =>
 	reader.attempt(() => {
+		const isAged = reader.sees("aged");
 		const isNamed = reader.eatAny("aged", "age");
 		if (isNamed) reader.skip("is", "of", "must", "be", "should", ":", "limit", "are");
 		const compared = readComparison(reader);
@@ -39,6 +40,9 @@ export const age: Rule = (reader) =>
 		const isAge = isNamed || isOld || (compared.isOfYears && compared.compare !== "bare") || isInYears;
 		if (!isAge || (!isNamed && !isOld && !isClauseOver(reader))) return undefined;
 		const { compare, value, to } = compared;
+		// why: "aged 20" and "20 years old" say how old somebody is; "age 20" may be a limit.
+		if (compare === "bare" && (isAged || isOld))
+			return { test: { about: "number", of: "age", compare: "equal", value, to } };
 		if (compare === "bare")
 			return { choices: [`Age at least ${value}`, `Age exactly ${value}`, `Age at most ${value}`] };
 		return { test: { about: "number", of: "age", compare, value, to } };

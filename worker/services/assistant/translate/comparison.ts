@@ -34,6 +34,7 @@ const before: [Comparison, string[]][] = [
 			"no fewer than",
 			"not younger than",
 			"starting from",
+			"from",
 			"upward of",
 			">=",
 			"≥",
@@ -145,6 +146,8 @@ export const readComparison = (reader: Reader): Compared | undefined =>
 		if (prefix) reader.skip("of", "a", "an", "the");
 		const value = reader.number();
 		if (value === undefined) return undefined;
+		// why: "from 180 upwards" says it twice.
+		if (prefix === "atLeast") reader.eatAny("and above", "and upward", "upward");
 		if (prefix) return { compare: prefix, value, to: null, isOfYears: isOld() };
 		const unit = reader.here;
 		reader.skip("mark", "point", "year", "old", "percent");

@@ -6,17 +6,71 @@ import { readSubjects, type SubjectList } from "#worker/services/assistant/trans
 
 const grades = passGrades.map((grade) => [grade, grade.toLowerCase()] as const);
 
-/** Reads a grade with what goes with it: "at least C6", "B3 or better". */
+const orBetter = ["or better", "and better", "or above", "and above", "or higher", "and higher", "upward"] as const;
+
+/** Returns the least grade of a letter: a "B" is B2 or B3. */
+const ofLetter = (letter: string): (typeof passGrades)[number] | undefined =>
+	passGrades.findLast((grade) => grade.toLowerCase().startsWith(letter));
+
+/** Reads "A's", "a B in", "grade C", "an A grade"; a letter alone is a word of other sentences. */
+const readLetter = (reader: Reader) =>
+	reader.attempt(() => {
+		const wordAt = (place: number) => reader.tokens[place]?.word ?? "";
+		const isLetter = (word: string) => /^[a-e]$/.test(word);
+		const plural = /^([a-e])'s$/.exec(wordAt(reader.here))?.[1];
+		if (plural) {
+			reader.here++;
+			return ofLetter(plural);
+		}
+		if (
+			!reader.eat("an") &&
+			reader.sees("a") &&
+			(isLetter(wordAt(reader.here + 1)) || wordAt(reader.here + 1) === "grade")
+		)
+			reader.here++;
+		const isNamed = reader.eatAny("grade of", "grade");
+		const letter = wordAt(reader.here);
+		if (!isLetter(letter)) return undefined;
+		reader.here++;
+		const isGrade = reader.eat("grade") || isNamed || ["in", "for", ...orBetter].some((phrase) => reader.sees(phrase));
+		return isGrade ? ofLetter(letter) : undefined;
+	});
+
+/** Reads a grade, or a letter for all of its grades. */
+const readOneGrade = (reader: Reader) =>
+	readLetter(reader) ??
+	reader.attempt(() => {
+		reader.skip("a", "an", "grade", "of");
+		const word = (reader.tokens[reader.here]?.word ?? "").replace(/^([a-e]\d)s$/, "$1");
+		const grade = grades.find(([, folded]) => folded === word)?.[0];
+		if (grade !== undefined) reader.here++;
+		return grade;
+	});
+
+/** Reads a grade with what goes with it: "at least C6", "B3 or better", "A's and B's", "A1 to C6". */
 const readGrade = (reader: Reader): string | undefined =>
 	reader.attempt(() => {
 		reader.eatAny("at least", "a minimum of", "minimum of", "minimum", "not less than", "not below", "not lower than");
-		reader.skip("a", "an", "grade", "of");
-		const word = reader.tokens[reader.here]?.word ?? "";
-		const grade = grades.find(([, folded]) => folded === word)?.[0];
+		const isRange = reader.eatAny("between", "from");
+		const grade = readOneGrade(reader);
 		if (grade === undefined) return undefined;
-		reader.here++;
-		reader.eatAny("or better", "and better", "or above", "and above", "or higher", "and higher", "upward");
-		return grade;
+		// why the worse of two: whoever has the better one has enough.
+		const other = reader.attempt(() => {
+			const isAlso = !reader.eatAny("to", "or", "/") && reader.eat("and");
+			// why only a plural: "C6 and B3 in Mathematics" are two things.
+			if (isAlso && !isRange && !/^[a-e](\d|')s$/.test(reader.tokens[reader.here]?.word ?? "")) return undefined;
+			return readOneGrade(reader);
+		});
+		reader.eatAny(...orBetter);
+		return other !== undefined && passGrades.indexOf(other) > passGrades.indexOf(grade) ? other : grade;
+	});
+
+/** "In five subjects", after the grade. */
+const readCountOfSubjects = (reader: Reader): Compared | undefined =>
+	reader.attempt(() => {
+		if (!reader.eatAny("in", "for")) return undefined;
+		const compared = readComparison(reader);
+		return compared && reader.eat("subject") ? compared : undefined;
 	});
 
 const skipExam = (reader: Reader): void => {
@@ -129,8 +183,12 @@ const readRest = (reader: Reader, { compared, grade: first, list: given }: Credi
 				reader.skip(":", ".");
 				return readSubjects(reader);
 			});
-		const better = reader.attempt(() => (reader.eatAny("with", "at", "of", "graded") ? readGrade(reader) : undefined));
-		if (better) grade = better;
+		const named = reader.attempt(() => {
+			if (!reader.eatAny("with", "at", "of", "graded")) return undefined;
+			return reader.eatAny("credit level", "credit grade") ? "C6" : readGrade(reader);
+		});
+		if (named) grade = named;
+		if (list) reader.eatAny(...orBetter);
 		if (reader.here === before) break;
 	}
 	// why: "at most two credits" and "exactly five" are not what results are asked for.
@@ -147,21 +205,47 @@ const readRest = (reader: Reader, { compared, grade: first, list: given }: Credi
 	};
 };
 
+/** why: "no D7" is not "not D7 or better", which only a failure is. */
+const isDenied = (reader: Reader, start: number): boolean =>
+	["no", "without", "not"].includes(reader.tokens[start - 1]?.word ?? "") &&
+	!reader.tokens
+		.slice(start, reader.here)
+		.some(({ word }) => ["better", "above", "higher", "least", "up"].includes(word));
+
+/** Asks which grades are meant: some call A1 alone a distinction, others B3 too. */
+const readDistinctions = (reader: Reader, compared: Compared | undefined): Found | undefined => {
+	if (!reader.eat("distinction")) return undefined;
+	if (compared) return ofGrades((grade) => `${compared.value} subjects with ${grade}`);
+	if (!reader.eatAny("in", "for")) return undefined;
+	const list = readSubjects(reader);
+	return list && ofGrades((grade) => `${grade} in ${list.subjects.map((some) => some.join(" or ")).join(", ")}`);
+};
+
+const ofGrades = (inWords: (grade: string) => string): Found => ({
+	choices: ["A1", "B3 or better"].map(inWords),
+});
+
 /** "At least five credits including English and Mathematics in one sitting", "C6 in Physics", "passed Maths". */
 export const credits: Rule = (reader) =>
 	reader.attempt(() => {
+		const start = reader.here;
 		const compared = readComparison(reader);
 		skipExam(reader);
 		const graded = readGrade(reader);
 		if (graded) {
+			if (isDenied(reader, start) && graded !== "A1") return undefined;
+			const count = compared ? undefined : readCountOfSubjects(reader);
+			if (count) return readRest(reader, { compared: count, grade: graded, list: undefined });
 			if (reader.eat("in") || reader.eat("for")) {
 				const list = readSubjects(reader);
 				return list && readRest(reader, { compared, grade: graded, list });
 			}
-			return compared && reader.eat("subject")
-				? readRest(reader, { compared, grade: graded, list: undefined })
-				: undefined;
+			if (!compared) return undefined;
+			reader.eat("subject");
+			return readRest(reader, { compared, grade: graded, list: undefined });
 		}
+		const distinctions = readDistinctions(reader, compared);
+		if (distinctions) return distinctions;
 		const isCredit = reader.eatAny(
 			"credit pass",
 			"credit level pass",
@@ -172,7 +256,8 @@ export const credits: Rule = (reader) =>
 		);
 		if (isCredit) {
 			reader.eatAny("or better", "or above", "or higher", "and above", "level", "subject", "unit");
-			return readRest(reader, { compared, grade: "C6", list: undefined });
+			const count = compared ?? readCountOfSubjects(reader);
+			return readRest(reader, { compared: count, grade: "C6", list: undefined });
 		}
 		if (compared && reader.eat("subject")) {
 			skipExam(reader);

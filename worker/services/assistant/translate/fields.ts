@@ -12,6 +12,7 @@ export const fieldByLabel =
 	(text: string): Rule =>
 	(reader) =>
 		reader.attempt(() => {
+			const isWithout = reader.eatAny("no", "without");
 			const isMissing = reader.eatAny("missing");
 			const isUploaded = reader.eatAny("uploaded", "attached", "upload", "provided", "submitted", "answered", "filled");
 			reader.skip("the", "their", "a", "an", "his", "her", "valid");
@@ -20,9 +21,17 @@ export const fieldByLabel =
 			const fields = meanings.map(({ field }) => field);
 			const [field] = fields;
 			if (!field || fields.length > 1) return { choices: fields.map(({ label }) => label) };
+			// why only where nothing more is said of it: "no score above 200" is about the score.
+			if (isWithout && !isOfText(field)) return undefined;
+			if (isWithout && ["contain", "containing", "mention", "include", "is", ":"].some((word) => reader.sees(word)))
+				return undefined;
+			if (isWithout) return { test: { about: "answered", fieldId: field.fieldId }, not: true };
 			if (isMissing || isUploaded) return { test: { about: "answered", fieldId: field.fieldId }, not: isMissing };
 			return isAnswered(reader, field) ?? byKind(reader, field, text);
 		});
+
+const isOfText = ({ kind, options }: VocabularyField): boolean =>
+	kind !== "number" && kind !== "single-date" && options.length === 0;
 
 const isAnswered = (reader: Reader, { fieldId, kind }: VocabularyField): Found | undefined => {
 	const from = reader.here;

@@ -35,6 +35,9 @@ const phrases: readonly [Found, string][] = (
 				"paid in full",
 				"fully paid",
 				"payment complete",
+				"complete payment",
+				"completed payment",
+				"payment completed",
 				"payment settled",
 			],
 		],
@@ -68,6 +71,10 @@ const phrases: readonly [Found, string][] = (
 				"not paid form fee",
 				"not paid fee",
 				"not paid anything",
+				"application fee not paid",
+				"fee not paid",
+				"payment not made",
+				"not made payment",
 				"not paid",
 				"havent paid",
 				"hasnt paid",
@@ -143,6 +150,9 @@ const phrases: readonly [Found, string][] = (
 				"unsubmitted form",
 				"incomplete form",
 				"form not submitted",
+				"form not yet submitted",
+				"application not submitted",
+				"application not yet submitted",
 				"incomplete application",
 				"unsubmitted",
 			],
@@ -177,12 +187,12 @@ export const fixed: Rule = (reader) =>
 		reader.attempt(() => (eatLoose(reader, phrase) && isWhole(reader, phrase) ? true : undefined)),
 	)?.[0];
 
-/** why: "paid the acceptance fee" is about another fee. */
+/** why: "paid the acceptance fee" is about another fee, and "paid by an employer" about who pays. */
 const isWhole = (reader: Reader, phrase: string): boolean => {
 	if (!/paid|owe|owing|payment$/.test(phrase)) return true;
 	const from = reader.here;
 	reader.skip(...smallWords);
-	const isOtherFee = /^(acceptance|school|tuition|hostel|departmental)$/.test(reader.tokens[reader.here]?.word ?? "");
+	const isOther = /^(acceptance|school|tuition|hostel|departmental|by)$/.test(reader.tokens[reader.here]?.word ?? "");
 	reader.here = from;
-	return !isOtherFee;
+	return !isOther;
 };

@@ -1,6 +1,8 @@
 import { subjectNames } from "#worker/contract/criteria/subjects";
 import { describeStageType } from "#worker/contract/stage-types";
+import { type Question, questionsOf, questionWords } from "#worker/services/assistant/translate/questions";
 import { numberWords, wordsOf } from "#worker/services/assistant/translate/tokens";
+import { zoneNames } from "#worker/services/assistant/translate/zones";
 import type { Vocabulary, VocabularyField } from "#worker/services/assistant/vocabulary";
 
 /** What a phrase can name. */
@@ -17,6 +19,8 @@ export interface Lexicon {
 	meanings: ReadonlyMap<string, readonly Meaning[]>;
 	/** The words of the longest phrase. */
 	longest: number;
+	/** The fields with answers to choose from, by the words of their questions. */
+	questions: readonly Question[];
 	/** Every word that is known, for the misspelt ones, as it is compared and as it is written. */
 	words: ReadonlyMap<string, string>;
 }
@@ -25,9 +29,9 @@ export interface Lexicon {
 const ruleWords = `credit pass passed grade distinction sitting level result subject including include least minimum maximum
 	more than less above below over under between exactly score scored mark jamb utme screening aged years older younger
 	female male women girl boy ladies gender indigene native origin state local government area course study studying applying applied
-	applicant candidate student stage currently paid payment outstanding pending owing unpaid reference referee received complete
+	applicant candidate student stage currently paid payment outstanding pending owing unpaid reference referee received complete completed
 	submitted form application uploaded attached upload document certificate born before after single sitting either without except
-	excluding higher greater other better upward department programme with have having from must should that mathematics english fully atleast incl awaiting missing`;
+	excluding higher greater other better upward department programme with have having from must should that eligible qualified suitable region zone country mathematics english fully atleast incl awaiting missing`;
 
 /** Phrases that are left out of labels before they name a field. */
 const openings = /^(do you|are you|have you|did you|what is|who will|how did you|why do you|your|the|a|an)\s+/i;
@@ -72,7 +76,7 @@ export const makeLexicon = ({ courses, steps, places, fields }: Vocabulary): Lex
 			if (key && !words.has(key)) words.set(key, word);
 		}
 	};
-	for (const text of [ruleWords, numberWords.join(" ")]) know(text);
+	for (const some of [[ruleWords], numberWords, questionWords, zoneNames.keys()]) know([...some].join(" "));
 	const add = (phrase: string, meaning: Meaning) => {
 		const key = wordsOf(phrase).join(" ");
 		if (key === "" || /^\d+$/.test(key)) return;
@@ -109,7 +113,8 @@ export const makeLexicon = ({ courses, steps, places, fields }: Vocabulary): Lex
 		if (left.length > 0) meanings.set(key, left);
 		else meanings.delete(key);
 	}
-	return { meanings, words, longest: Math.max(1, ...[...meanings.keys()].map((phrase) => phrase.split(" ").length)) };
+	const longest = Math.max(1, ...[...meanings.keys()].map((phrase) => phrase.split(" ").length));
+	return { meanings, words, longest, questions: questionsOf(fields) };
 };
 
 const namesOf = ({ names }: VocabularyField): string[] =>

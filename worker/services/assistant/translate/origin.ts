@@ -1,5 +1,7 @@
 import { anySeparators, foundTest, type Rule, readList } from "#worker/services/assistant/translate/found";
 import type { Reader } from "#worker/services/assistant/translate/reader";
+import { wordsOf } from "#worker/services/assistant/translate/tokens";
+import { zoneNames } from "#worker/services/assistant/translate/zones";
 
 interface Place {
 	state: string;
@@ -37,6 +39,33 @@ const readPlace = (reader: Reader, isMarked: boolean): Place | { choices: string
 		return { choices: areas.map((area) => `from ${name} in ${area.state}`) };
 	});
 
+const zonesLongestFirst = [...zoneNames.keys()].sort((one, other) => other.length - one.length);
+
+/** Reads "the north", "south-west states", "the south eastern part of Nigeria"; a direction alone may be part of a name. */
+const readZone = (reader: Reader, isMarked: boolean): Place[] | undefined =>
+	reader.attempt(() => {
+		reader.eat("the");
+		const zone = zonesLongestFirst.find((name) => reader.eat(name));
+		if (zone === undefined) return undefined;
+		const isZone = reader.eatAny(
+			"geopolitical zone",
+			"zone",
+			"region",
+			"state",
+			"part of the country",
+			"part of nigeria",
+		);
+		if (!isZone && !isMarked) return undefined;
+		const states = zoneNames.get(zone) ?? [];
+		const places = states.flatMap((name) =>
+			(reader.lexicon.meanings.get(wordsOf(name).join(" ")) ?? []).flatMap((one) =>
+				one.is === "place" && one.lga === null ? { state: one.state, lga: null } : [],
+			),
+		);
+		// why all: the states of another country are not in these zones.
+		return places.length === states.length ? places : undefined;
+	});
+
 const originMarkers = [
 	"state of origin is",
 	"state of origin",
@@ -65,20 +94,25 @@ const originMarkers = [
 
 export const origin: Rule = (reader) =>
 	reader.attempt(() => {
+		reader.eat("either");
 		const isOutside = reader.sees("outside");
 		const isMarked = reader.eatAny(...originMarkers);
 		if (isMarked) reader.skip("the", "state of", ":", "either", "any of", "of", "is", "in");
 		const places = readList(
 			reader,
 			() => {
-				reader.eatAny("from", "the");
+				reader.eat("from");
+				const zone = readZone(reader, isMarked);
+				if (zone) return zone;
+				reader.eat("the");
 				return readPlace(reader, isMarked);
 			},
 			anySeparators,
 		);
 		if (places.length === 0) return undefined;
 		reader.skip("state", "indigene", "only", "origin");
-		const unclear = places.find((place) => "choices" in place);
+		const all = places.flat();
+		const unclear = all.find((place) => "choices" in place);
 		if (unclear && "choices" in unclear) return unclear;
-		return foundTest({ about: "origin", places: places.filter((place) => "state" in place) }, isOutside);
+		return foundTest({ about: "origin", places: all.filter((place) => "state" in place) }, isOutside);
 	});

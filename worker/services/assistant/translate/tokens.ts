@@ -29,6 +29,9 @@ export const wordsOf = (phrase: string): string[] =>
 	[...phrase.matchAll(pattern)].map(([text]) => wordOf(text)).filter((word) => /[\p{L}\p{N}]/u.test(word));
 
 const wordOf = (text: string): string => {
+	// why not of one letter: "A's" are grades, and "a" is an article.
+	const plural = /^([a-e])['’]s$/i.exec(text)?.[1];
+	if (plural) return `${plural.toLowerCase()}'s`;
 	const folded = foldText(text)
 		.replace(/['’]s$/, "")
 		.replace(/['’]/g, "");

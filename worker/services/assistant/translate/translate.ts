@@ -8,6 +8,7 @@ import { fixed } from "#worker/services/assistant/translate/fixed-phrases";
 import type { Found, Rule } from "#worker/services/assistant/translate/found";
 import type { Lexicon } from "#worker/services/assistant/translate/lexicon";
 import { origin } from "#worker/services/assistant/translate/origin";
+import { answerOfQuestion, yesToQuestion } from "#worker/services/assistant/translate/questions";
 import { Reader } from "#worker/services/assistant/translate/reader";
 import { stage } from "#worker/services/assistant/translate/stage";
 import { tokenise } from "#worker/services/assistant/translate/tokens";
@@ -32,12 +33,16 @@ const fillers = new Set(
 	may need needs required require please show find list give get select me us i we want looking look for of to in at on
 	candidate applicant student people person those all everyone everybody only also both their they them he she his her
 	must also as well currently already has obtained possess possessing hold holding plus additionally furthermore then
-	whom these any each every do does did but minimum : , . ; ! ? sex gender \n`
+	whom holder compulsory mandatory these any each every do does did but minimum : , . ; ! ? sex gender \n`
 		.split(/ +|\t+/)
 		.map((word) => word.trim()),
 );
 fillers.add("\n");
 for (const word of ["need", "require", "doe"]) fillers.add(word);
+
+/** What applicants are who meet the criteria, whichever these are. */
+const praise = new Set(["eligible", "qualified", "suitable", "qualifying"]);
+const people = ["candidate", "applicant", "student", "people"];
 
 const negations = [
 	"other than",
@@ -83,6 +88,8 @@ export const translate = (text: string, lexicon: Lexicon): Translation => {
 		origin,
 		stage,
 		fieldByLabel(text),
+		answerOfQuestion,
+		yesToQuestion,
 		optionAlone,
 	];
 	const criteria: Criterion[] = [];
@@ -102,6 +109,8 @@ export const translate = (text: string, lexicon: Lexicon): Translation => {
 		if (lost) report(lost.from, lost.to);
 		lost = undefined;
 	};
+	/** Where applicants are called eligible: by the criteria, if there are any. */
+	const praised: number[] = [];
 	let orAt = 0;
 	const lose = (from: number, to: number) => {
 		const start = Math.min(from, negated ?? from, isOr ? orAt : from);
@@ -152,6 +161,10 @@ export const translate = (text: string, lexicon: Lexicon): Translation => {
 		}
 		reader.here = from + 1;
 		const word = tokens[from]?.word ?? "";
+		if (praise.has(word) && people.some((one) => reader.sees(one))) {
+			praised.push(from);
+			continue;
+		}
 		const isBreak = /^[,.;:\n()!?]$/.test(word);
 		if (isBreak) {
 			endLost();
@@ -164,6 +177,7 @@ export const translate = (text: string, lexicon: Lexicon): Translation => {
 	if (negated !== undefined) report(negated, tokens.length);
 	endLost();
 	if (waiting) report(waiting.from, waiting.to);
+	if (criteria.length === 0) for (const from of praised) report(from, from + 1);
 	const kept = criteria.slice(0, maxCriteria);
 	if (criteria.length > maxCriteria) notUnderstood.push({ words: `More than ${maxCriteria} criteria`, choices: [] });
 	return {

@@ -1,0 +1,316 @@
+import { readXlsx } from "hucre/xlsx";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+	createApplicant,
+	createApplication,
+	createOrganisation,
+	createReferee,
+	createTransaction,
+	testDb,
+} from "#tests/support/factories";
+import { linkOf, linksOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { readPdf, withoutSpaces } from "#tests/support/read-pdf";
+import { tasks } from "#worker/database/schema/records";
+import { paymentExceptions } from "#worker/database/schema/transactions";
+import { identityKeys } from "#worker/database/schema/uploaded-candidates";
+
+const november = "from=2026-11-01&to=2026-11-30";
+
+/** An institution whose applicants are of two courses and three stages, and have paid on three days, with work left to do. */
+const openDashboard = async () => {
+	const { id: organisationId } = await createOrganisation();
+	const application = await createApplication(organisationId, {
+		stages: ["Registration", "Submitted", "Conditional_offer", "Accepted"],
+	});
+	const staff = await createStaff({ organisationId });
+	const [registration, submitted, offered] = application.steps;
+	const [first, second] = application.courses;
+	if (!registration || !submitted || !offered || !first || !second)
+		throw new Error("the fixture lacks steps or courses");
+	const places = [
+		[submitted, first],
+		[submitted, second],
+		[offered, second],
+		[registration, second],
+	] as const;
+	const people = [];
+	for (const [step, course] of places)
+		people.push(
+			await createApplicant(application, {
+				stepId: step.id,
+				courseId: course.id,
+				reviewerId: staff.id,
+				stageChangedAt: 0,
+			}),
+		);
+	const [ada, obi, eze, uma] = people;
+	if (!ada || !obi || !eze || !uma) throw new Error("the fixture lacks applicants");
+	const pay = (of: typeof ada, reference: string, paidDay: string) =>
+		createTransaction(of, { reference, paidDay, amount: 1_000_000, gatewayCharge: 50_000 });
+	await pay(ada, "PAID-ONE", "2026-11-02");
+	await pay(obi, "PAID-TWO", "2026-11-02");
+	await pay(eze, "PAID-THREE", "2026-11-05");
+	for (const reference of ["PENDING-ONE", "PENDING-TWO"])
+		await createTransaction(uma, { reference, status: "pending" });
+	await createReferee(ada);
+	for (const { id: ownerId } of [ada, obi])
+		await testDb()
+			.insert(identityKeys)
+			.values({
+				organisationId,
+				scope: application.id,
+				key: `phone:${organisationId}`,
+				ownerId,
+			});
+	await testDb()
+		.insert(paymentExceptions)
+		.values({
+			organisationId,
+			id: `odd-${organisationId}`,
+			kind: "unknown_reference",
+			subject: "ODD",
+			platform: "PAYSTACK",
+			reference: "ODD",
+			reason: "Nobody knows this payment.",
+			createdAt: 1,
+		});
+	const task = { organisationId, type: "EXPORT_AUDIT_LOG", status: "FAILED", input: {}, total: 1 } as const;
+	const ofStaff = { ...task, createdBy: staff.id, createdAt: 1, updatedAt: 1 };
+	await testDb()
+		.insert(tasks)
+		.values([
+			{ ...ofStaff, id: `failed-${organisationId}` },
+			{ ...ofStaff, id: `done-${organisationId}`, status: "SUCCESS" },
+			{ ...ofStaff, id: `other-${organisationId}`, createdBy: "somebody else" },
+		]);
+	const { browser } = await signedInBrowser(staff);
+	const page = async (path: string) => {
+		const response = await browser.get(path);
+		expect([path, response.status]).toEqual([path, 200]);
+		return response.text();
+	};
+	const at = `/${organisationId}/dashboard`;
+	return {
+		organisationId,
+		application,
+		courses: [first, second] as const,
+		steps: [submitted, offered] as const,
+		page,
+		at,
+	};
+};
+
+let open: Awaited<ReturnType<typeof openDashboard>>;
+beforeAll(async () => {
+	open = await openDashboard();
+});
+
+/** The rows of a table of a page: the name of each, its numbers and where it leads. */
+const rowsOf = (html: string, label: string) => {
+	const [, table = ""] = new RegExp(`<table[^>]*aria-label="${label}"[^>]*>([\\s\\S]*?)</table>`).exec(html) ?? [];
+	return [...table.matchAll(/<tr[^>]*><th>([\s\S]*?)<\/th>([\s\S]*?)<\/tr>/g)].map(([, name = "", cells = ""]) => ({
+		name: textOf(name),
+		to: linksOf(name)[0],
+		numbers: [...cells.matchAll(/<td>([\s\S]*?)<\/td>/g)].map(([, cell = ""]) => textOf(cell)),
+	}));
+};
+
+/** How many rows a list says that it has. */
+const totalIn = (html: string) => Number(/\d+–\d+ of ([\d,]+)/.exec(textOf(html))?.[1]);
+
+const figuresIn = (html: string) =>
+	Object.fromEntries(
+		[...html.matchAll(/<dt>([\s\S]*?)<\/dt><dd><span>([\s\S]*?)<\/span>/g)].map(([, name = "", value = ""]) => [
+			textOf(name),
+			{ shown: textOf(value), to: linksOf(value)[0] },
+		]),
+	);
+
+describe("the charts", () => {
+	test("each bar leads to the list of the applicants who are counted in it", async () => {
+		const html = await open.page(`${open.at}?application=${open.application.id}&${november}`);
+		const stages = rowsOf(html, "Applicants by stage");
+		expect(stages.map(({ name, numbers }) => [name, numbers.at(-1)])).toEqual([
+			["Registration", "1"],
+			["Submitted", "2"],
+			["Conditional offer", "1"],
+		]);
+		const courses = rowsOf(html, "Applicants by course");
+		expect(courses.map(({ numbers }) => numbers)).toEqual([
+			["3", "3"],
+			["1", "1"],
+		]);
+		const days = rowsOf(html, "Forms submitted by day");
+		expect(days.map(({ name, numbers }) => [name, numbers])).toEqual([["November 1st 2026", ["4"]]]);
+		for (const { name, to = "", numbers } of [...stages, ...courses, ...days])
+			expect([name, totalIn(await open.page(to))]).toEqual([name, Number(numbers.at(-1))]);
+		const { Applicants: all, "Forms submitted": forms, "Conditional offers": offers } = figuresIn(html);
+		for (const { shown, to = "" } of [all, forms, offers].flatMap((one) => one ?? []))
+			expect([to, totalIn(await open.page(to))]).toEqual([to, Number(shown)]);
+	});
+
+	test("each day of the revenue leads to the payments of that day, and no others", async () => {
+		const html = await open.page(`${open.at}?${november}`);
+		const days = rowsOf(html, "Revenue by day");
+		expect(days.map(({ name, numbers }) => [name, numbers])).toEqual([
+			["November 2nd 2026", ["₦21,000.00"]],
+			["November 5th 2026", ["₦10,500.00"]],
+		]);
+		const listed = [];
+		for (const { to = "" } of days) listed.push(totalIn(await open.page(to)));
+		expect(listed).toEqual([2, 1]);
+		const { Revenue: revenue, "Successful payments": payments } = figuresIn(html);
+		expect([revenue?.shown, payments?.shown]).toEqual(["₦31,500.00", "3"]);
+		expect(totalIn(await open.page(payments?.to ?? "")), "paid or not on these days, all were started in them").toBe(3);
+		const [first] = rowsOf(html, "Revenue by course");
+		expect(first).toMatchObject({ name: expect.stringContaining(open.courses[1].title), numbers: ["2", "₦21,000.00"] });
+		expect(figuresIn(await open.page(first?.to ?? "")).Revenue?.shown).toBe("₦21,000.00");
+	});
+
+	test("say that there is nothing instead of drawing it", async () => {
+		const { id } = await createOrganisation();
+		const { browser } = await signedInBrowser(await createStaff({ organisationId: id, privileges: ["statistics:r"] }));
+		const html = await (await browser.get(`/${id}/dashboard`)).text();
+		const text = textOf(html);
+		for (const said of [
+			"Nothing was paid in this period.",
+			"No form was submitted in this period.",
+			"There are no applicants yet.",
+		])
+			expect(text).toContain(said);
+		expect(text).toContain("Nothing waits for you.");
+		expect(html).not.toMatch(/<svg viewBox="0 0 600|class="ranked-bars/);
+		expect(text).not.toMatch(/NaN|undefined/);
+	});
+});
+
+/** What waits for the user, as the page says it. */
+const neededIn = (html: string) => {
+	const [, list = ""] = /<ul class="needs">([\s\S]*?)<\/ul>/.exec(html) ?? [];
+	return [...list.matchAll(/<a href="([^"]*)"><b>([\d,+]+)<\/b>([^<]*)<\/a>/g)].map(
+		([, to = "", count, label = ""]) => ({
+			label,
+			count: Number(count),
+			to: to.replaceAll("&amp;", "&"),
+		}),
+	);
+};
+
+describe("what needs you today", () => {
+	test("counts the rows of the lists that it leads to", async () => {
+		const needed = neededIn(await open.page(open.at));
+		expect(needed.map(({ label, count }) => [label, count])).toEqual([
+			["assigned to you", 4],
+			["new submissions", 2],
+			["waiting longest", 3],
+			["with a referee missing", 1],
+			["possible duplicates", 1],
+			["pending payments", 2],
+			["payment exceptions", 1],
+			["failed tasks", 1],
+		]);
+		for (const { label, count, to } of needed) {
+			const html = await open.page(to);
+			if (label === "possible duplicates") expect(textOf(html)).toContain(`To review ${count}`);
+			else if (label === "failed tasks") expect(textOf(html)).toMatch(/\b1–1 of 1\b|Try again/);
+			else expect([label, totalIn(html)]).toEqual([label, count]);
+		}
+	});
+
+	test.each([
+		[["statistics:r"], []],
+		[
+			["statistics:r", "candidate:r"],
+			["new submissions", "waiting longest", "with a referee missing", "possible duplicates"],
+		],
+		[
+			["statistics:r", "payments:r"],
+			["pending payments", "payment exceptions"],
+		],
+	])("names nothing that a user with %j may not open", async (privileges, labels) => {
+		const staff = await createStaff({ organisationId: open.organisationId, privileges });
+		const { browser } = await signedInBrowser(staff);
+		const needed = neededIn(await (await browser.get(open.at)).text());
+		expect(needed.map(({ label }) => label)).toEqual(labels);
+		for (const { to } of needed) expect((await browser.get(to)).status).toBe(200);
+	});
+});
+
+describe("the file of the dashboard", () => {
+	test("has the figures of the page, as a workbook and as a PDF", async () => {
+		const html = await open.page(`${open.at}?application=${open.application.id}&${november}`);
+		const figures = figuresIn(html);
+		const fileAt = async (name: string) => {
+			const to = linkOf(html, name) ?? "";
+			const { browser } = await signedInBrowser(await createStaff({ organisationId: open.organisationId }));
+			const response = await browser.get(to);
+			expect(response.status).toBe(200);
+			return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
+		};
+		const workbook = await fileAt("Excel");
+		expect(workbook.response.headers.get("content-disposition")).toMatch(/^attachment;.*Dashboard.*\.xlsx/);
+		const { sheets } = await readXlsx(workbook.bytes);
+		const sheet = (name: string) => sheets.find((one) => one.name === name)?.rows ?? [];
+		const summary = Object.fromEntries(sheet("Summary").map(([name, value]) => [name, value]));
+		expect(summary).toMatchObject({
+			Applicants: Number(figures.Applicants?.shown),
+			"Forms submitted": Number(figures["Forms submitted"]?.shown),
+			"Conditional offers": Number(figures["Conditional offers"]?.shown),
+		});
+		expect(sheet("Revenue")[1]?.slice(0, 2)).toEqual(["NGN", Number(figures["Successful payments"]?.shown)]);
+		expect(sheet("Revenue")[1]?.at(-1)).toBe(31_500);
+		expect(figures.Revenue?.shown).toBe("₦31,500.00");
+		expect(
+			sheet("Applicants by stage")
+				.slice(1)
+				.map(([name, applicants]) => [name, String(applicants)]),
+		).toEqual(rowsOf(html, "Applicants by stage").map(({ name, numbers }) => [name, numbers.at(-1)]));
+		expect(
+			sheet("Applicants by course")
+				.slice(1)
+				.map(([, title, applicants]) => [title, String(applicants)]),
+		).toEqual(
+			rowsOf(html, "Applicants by course").map(({ name, numbers }) => [
+				open.courses.find(({ title }) => name.startsWith(title))?.title,
+				numbers.at(-1),
+			]),
+		);
+		const pdf = await fileAt("PDF");
+		expect(pdf.response.headers.get("content-type")).toBe("application/pdf");
+		const { text } = await readPdf(pdf.bytes);
+		for (const said of ["₦31,500.00", ...rowsOf(html, "Applicants by stage").map(({ name }) => name)])
+			expect(text).toContain(withoutSpaces(said));
+	});
+
+	test("is of the days and the application of the address", async () => {
+		const { browser } = await signedInBrowser(await createStaff({ organisationId: open.organisationId }));
+		const read = async (search: string) => {
+			const response = await browser.get(`${open.at}/file?${search}`);
+			const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()));
+			return sheets.find(({ name }) => name === "Revenue")?.rows[1]?.at(-1);
+		};
+		expect(await read("from=2026-11-05&to=2026-11-05")).toBe(10_500);
+		expect(await read("from=2026-11-03&to=2026-11-04")).toBeUndefined();
+		expect((await browser.get(`${open.at}/file?application=nobody`)).status).toBe(404);
+	});
+
+	test.each([
+		["format=docx", "The format is xlsx or pdf."],
+		["format=", "The format is xlsx or pdf."],
+		["format=PDF", "The format is xlsx or pdf."],
+		["from=2026-02-30", "Some of the address is not valid."],
+	])("refuses %s, and says so", async (search, said) => {
+		const { browser } = await signedInBrowser(await createStaff({ organisationId: open.organisationId }));
+		const response = await browser.get(`${open.at}/file?${search}`);
+		expect(response.status).toBe(422);
+		expect(textOf(await response.text())).toContain(said);
+	});
+
+	test("is refused to who may not see the dashboard", async () => {
+		const staff = await createStaff({ organisationId: open.organisationId, privileges: ["candidate:r", "payments:r"] });
+		const { browser } = await signedInBrowser(staff);
+		const response = await browser.get(`${open.at}/file?format=pdf`);
+		expect([response.status, response.headers.get("content-type")]).toEqual([403, "text/html; charset=utf-8"]);
+	});
+});
