@@ -7,6 +7,7 @@ import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { readMeanwhile } from "#app/records/meanwhile";
+import { listOf } from "#app/records/record.server";
 import { SavedMeanwhile } from "#app/records/saved-meanwhile";
 import { AccountActions } from "#app/routes/users/account-actions";
 import { changeAccount } from "#app/routes/users/change-account.server";
@@ -40,12 +41,7 @@ export const meta = titledOver("User");
 const idOf = ({ params }: LoaderFunctionArgs): string | undefined =>
 	params.userId === "new" ? undefined : params.userId;
 
-const listOf = ({ request, params }: LoaderFunctionArgs): string => {
-	const { searchParams } = new URL(request.url);
-	searchParams.delete("_data");
-	const search = searchParams.toString();
-	return `/${params.orgName}/users${search && `?${search}`}`;
-};
+const list = { path: "users" };
 
 const valuesOf = (user: StaffMemberType | null): TypedUser => ({
 	firstName: user?.firstName ?? "",
@@ -72,7 +68,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		user,
 		...choices,
 		values: valuesOf(user),
-		closeTo: listOf(args),
+		closeTo: listOf(args, list),
 		isOwn: user?.id === actor.id,
 		maySave: mayCall(actor, user ? updateUser : inviteUser),
 		mayDelete: user?.lastLoginAt === null && mayCall(actor, deleteUser),
@@ -133,7 +129,7 @@ export const action = async (args: ActionFunctionArgs) => {
 			? { kind: "error", message: `${name} has an account, but the email could not be sent. Resend the invitation.` }
 			: { kind: "success", message: id ? `${name} was saved` : `${name} was invited by email` },
 	);
-	return redirect(isUnsent ? `/${args.params.orgName}/users/${saved.value.id}` : listOf(args));
+	return redirect(isUnsent ? `/${args.params.orgName}/users/${saved.value.id}` : listOf(args, list));
 };
 
 export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({
