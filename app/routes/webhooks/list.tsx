@@ -113,7 +113,7 @@ const columnsOf = (here: string, timeZone: string): readonly Column<Webhook>[] =
 	},
 	{
 		heading: "Created",
-		width: 170,
+		width: 184,
 		card: "line",
 		isNamedInCard: true,
 		muted: true,
