@@ -6,6 +6,7 @@ import { RecordTable } from "#app/records/record-table";
 import type { AnyRow, RecordScreen } from "#app/records/screen";
 import { SearchForm } from "#app/records/search-form";
 import { useScreenTexts } from "#app/records/use-screen-texts";
+import { useSorting } from "#app/records/use-sorting";
 import { type Command, useCommands } from "#app/shell/commands";
 import { LinkButton } from "#app/ui/button";
 import type { Icon } from "#app/ui/icon";
@@ -34,6 +35,7 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 		label: inWords(label),
 		to: `${here}/${path}${isPage ? "" : search}`,
 	}));
+	const sorting = useSorting(here, sort);
 	useListCommands(screen, rows, { newTo, toRow, one, mayCreate, more });
 	const [title, ...others] = screen.columns(context);
 	if (!title) throw new Error(`${screen.kind} has no columns`);
@@ -76,12 +78,6 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 		options: choices[name] ?? [],
 		chosen: chosen[name],
 	}));
-	const sortTo = (by: string) => {
-		const params = new URLSearchParams(search);
-		params.delete("page");
-		params.set("sort", by);
-		return `${here}?${params}`;
-	};
 	return (
 		<div className="grid grid-cols-1 gap-4">
 			<PageHeader title={inWords(screen.title)} description={inWords(screen.description)} actions={create(more)} />
@@ -110,7 +106,7 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 				rows={rows}
 				keyOf={({ id }) => id}
 				pages={pages}
-				sorting={{ by: sort, to: sortTo }}
+				sorting={sorting}
 				empty={
 					<EmptyState
 						icon={screen.icon}

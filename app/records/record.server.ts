@@ -30,10 +30,10 @@ const idOf = ({ params }: LoaderFunctionArgs): string | undefined =>
 const openedFrom = (args: LoaderFunctionArgs, { path, page }: Pick<RecordScreen<AnyRow>, "path" | "page">): string =>
 	page ? `/${args.params.orgName}/${page.path}/${idOf(args)}` : listOf(args, { path });
 
-/** Returns the address of the list with its search. */
-const listOf = ({ request, params }: LoaderFunctionArgs, { path }: { path: string }): string => {
+/** Returns the address of the list with its search, without what is a dialog's own. */
+export const listOf = ({ request, params }: LoaderFunctionArgs, { path }: { path: string }): string => {
 	const url = new URL(request.url);
-	for (const name of ["_data", "earlier", "after"]) url.searchParams.delete(name);
+	for (const name of ["_data", "earlier", "after", "copy"]) url.searchParams.delete(name);
 	return `/${params.orgName}/${path}${url.search}`;
 };
 

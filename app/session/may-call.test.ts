@@ -10,6 +10,7 @@ import {
 	listModifications,
 } from "#worker/services/audit-log/contract";
 import { listUndoable, undoBatch } from "#worker/services/batches/contract";
+import { deleteCourse, setCourseStatus, updateCourse } from "#worker/services/courses/contract";
 import { dismissPair, listDuplicates, mergeApplicants } from "#worker/services/duplicates/contract";
 import { notifyStage } from "#worker/services/emails/notify.contract";
 import { sendEmail } from "#worker/services/emails/sending.contract";
@@ -51,6 +52,8 @@ const standsFor: [string, Guarded, readonly Guarded[]][] = [
 		[getTransaction, checkStatus, exportTransactions, exportActivities, exportModifications],
 	],
 	["queryPayments", may.queryPayments, [requery]],
+	["changeCourses", may.changeCourses, [setCourseStatus, updateCourse]],
+	["deleteCourses", may.deleteCourses, [deleteCourse]],
 	["seeReasons", may.seeReasons, [listReasons]],
 	["seeOutbox", may.seeOutbox, [listOutboxMails, getOutboxMail]],
 ];

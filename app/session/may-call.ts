@@ -49,6 +49,8 @@ export const may = {
 	addLevelItems: { access: ["levelitem:c"] },
 	seeCourses: { access: anyOf("course") },
 	addCourses: { access: ["course:c"] },
+	changeCourses: { access: ["course:u"] },
+	deleteCourses: { access: ["course:d"] },
 	seeApplications: { access: anyOf("application") },
 	addApplications: { access: ["application:c"] },
 	/** §6: the page of a new application is open to users who may change one too; to create it takes more. */

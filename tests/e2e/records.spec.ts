@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { byKeys } from "./by-keys";
 import { expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 const dialogOf = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
@@ -144,6 +145,24 @@ test("a course is called as the institution calls it, and leads to its applicant
 	await created.getByLabel("Title").fill("Surveying (ND)");
 	await created.getByRole("button", { name: "Create programme" }).click();
 	await expect(page.getByText("“SUR-ND Surveying (ND)” was created")).toBeVisible();
+
+	await page.goto("/lagoon/courses?q=sur-nd");
+	await hydrated(page);
+	const row = page.getByRole("row", { name: /SUR-ND/ });
+	await row.getByRole("button", { name: "Actions for SUR-ND" }).click();
+	await expectNoAxeViolations(page);
+	await page.getByRole("menuitem", { name: "Deactivate programme" }).click();
+	await expect(page.getByText("“SUR-ND Surveying (ND)” is disabled now")).toBeVisible();
+	await expect(row).toContainText("Disabled");
+	await byKeys(page).run("Activate programme: SUR-ND");
+	await expect(page.getByText("“SUR-ND Surveying (ND)” is active now")).toBeVisible();
+	await expect(row).toContainText("Active");
+	await page.getByRole("link", { name: "SUR-ND" }).click();
+	await dialogOf(page, "Programme").getByRole("button", { name: "Deactivate programme" }).press("Enter");
+	await expect(row).toContainText("Disabled");
+	await expect(dialogOf(page, "Programme")).toHaveCount(0);
+	await expect(page).toHaveURL(/\/courses\?q=sur-nd$/);
+
 	await page.goto("/lagoon/courses?sort=-applicants");
 	await hydrated(page);
 	await page.getByRole("row").nth(1).getByRole("link").click();

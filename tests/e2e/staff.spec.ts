@@ -60,6 +60,41 @@ test("a colleague is invited, enters by the emailed link, and is out at once whe
 	await expect(colleague.getByRole("heading", { name: /^Admissions at / })).toBeVisible();
 });
 
+test("users and roles are found and sorted, and their dialogs return to the search", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Super administrator", "/crestfield/users");
+	await hydrated(page);
+	const head = (name: string) => page.getByRole("columnheader", { name });
+	await expect(head("Name")).toHaveAttribute("aria-sort", "ascending");
+	await head("Joined").getByRole("link").click();
+	await head("Last login").getByRole("link").click();
+	await expect(page).toHaveURL(/\?sort=login$/);
+	await expect(head("Last login")).toHaveAttribute("aria-sort", "ascending");
+	await head("Last login").getByRole("link").press("Enter");
+	await expect(page).toHaveURL(/\?sort=-login$/);
+	await page.keyboard.press("/");
+	await page.keyboard.type("kemi");
+	await page.keyboard.press("Enter");
+	await expect(page).toHaveURL(/sort=-login/);
+	await page.getByRole("link", { name: /^Kẹ́mi/ }).click();
+	await expect(page.getByRole("dialog", { name: /^Kẹ́mi/ })).toBeVisible();
+	await page.keyboard.press("Escape");
+	await expect(page.getByRole("dialog")).toHaveCount(0);
+	await expect(page).toHaveURL(/\/users\?sort=-login&q=kemi/);
+
+	await page.getByRole("navigation", { name: "Users and roles" }).getByRole("link", { name: "Roles" }).click();
+	await page.getByRole("searchbox", { name: "Search roles" }).fill("review");
+	await page.getByRole("searchbox", { name: "Search roles" }).press("Enter");
+	await expect(page.getByRole("link", { name: "Reviewer", exact: true })).toBeVisible();
+	await expect(page.getByRole("link", { name: "Super administrator" })).toHaveCount(0);
+	await head("Users").getByRole("link").click();
+	await expect(head("Users")).toHaveAttribute("aria-sort", "ascending");
+	await expect(page).toHaveURL(/q=review&sort=holders/);
+	await page.getByRole("link", { name: "Reviewer", exact: true }).click();
+	await page.getByRole("dialog", { name: "Reviewer" }).getByRole("link", { name: "Cancel" }).click();
+	await expect(page).toHaveURL(/\/users\/roles\?q=review&sort=holders/);
+	await expectNoAxeViolations(page);
+});
+
 test("without scripts a role is copied, given, and its holders are shown", async ({
 	withoutJavaScript: page,
 	signIn,

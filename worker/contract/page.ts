@@ -62,6 +62,21 @@ export const pageOfAll = <T>(
 	{ page, size = rows.length }: { page: number; size?: number | undefined },
 ) => ({ data: rows.slice(page * size, (page + 1) * size), resultTotal: rows.length, page, size });
 
+/**
+ * What a list is sorted by, from the query.
+ * @param keys what it can be sorted by, the usual order first @param more what its documentation says beside that
+ */
+export const SortKey = <const Key extends string>(keys: readonly [Key, ...Key[]], more = "") =>
+	described(
+		v.optional(
+			v.picklist(
+				keys.flatMap((key) => [key, `-${key}`] as const),
+				"Unknown order",
+			),
+		),
+		`What the list is sorted by; with \`-\` in the other direction.${more && ` ${more}`}`,
+	);
+
 /** A search text of limited length, without invisible characters. */
 export const Keyword = v.pipe(
 	v.string(),

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { described, moment, text } from "#worker/contract/described";
 import { defineEndpoint, type Endpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
-import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
+import { PageIndex, PageOf, PageSize, SortKey } from "#worker/contract/page";
 import type { Permission } from "#worker/contract/permissions";
 import type { ProblemCode } from "#worker/contract/problems";
 import { requiredLine } from "#worker/contract/text/required-line";
@@ -77,7 +77,6 @@ export const recordEndpoints = <
 	...of
 }: RecordAbout<Row, Fields, Query, Sort, Code>) => {
 	const Row = v.object({ id: text(`The id of the ${one}.`), ...of.row, version: RecordVersion });
-	const sorts = of.sorts.flatMap((key) => [key, `-${key}`] as const);
 	return {
 		list: defineEndpoint({
 			method: "GET",
@@ -88,10 +87,7 @@ export const recordEndpoints = <
 			query: v.strictObject({
 				page: PageIndex,
 				size: PageSize(of.size, of.maxSize),
-				sort: described(
-					v.optional(v.picklist(sorts, "Unknown order")),
-					"What the list is sorted by; with `-` in the other direction.",
-				),
+				sort: SortKey(of.sorts),
 				...of.query,
 			}),
 			...(of.aliases && { aliases: of.aliases }),

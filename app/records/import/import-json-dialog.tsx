@@ -1,4 +1,7 @@
-import { RecordInput } from "#app/records/record-field";
+import { useLoaderData } from "@remix-run/react";
+import { keepPage } from "#app/api/keep-page";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
+import type { importJson, openJsonImport } from "#app/records/import/import-json.server";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog/dialog";
@@ -12,19 +15,16 @@ interface ImportJsonDialogProps {
 	/** What is imported: "form". */
 	one: string;
 	about: string;
-	closeTo: string;
-	idempotencyKey: string;
-	typed: string;
-	faults: readonly string[];
 	/** What can be chosen for the import beside the file. */
-	option?: { label: string; description: string; isChosen: boolean };
+	option?: { label: string; description: string };
 }
 
 const formId = "import-form";
 
 /** Asks for an exported record: a file, or its text. */
-export const ImportJsonDialog = (props: ImportJsonDialogProps) => {
-	const { one, about, closeTo, idempotencyKey, typed, faults, option } = props;
+export const ImportJsonDialog = ({ one, about, option }: ImportJsonDialogProps) => {
+	const { closeTo, idempotencyKey } = useLoaderData<typeof openJsonImport>();
+	const { typed = "", isChosen = false, faults = [] } = useKeptAnswer<typeof importJson>() ?? {};
 	const isAwaiting = useIsAwaiting();
 	return (
 		<Dialog
@@ -56,16 +56,22 @@ export const ImportJsonDialog = (props: ImportJsonDialogProps) => {
 				</Field>
 				<TextareaField key={typed} name="text" label="Or its text" defaultValue={typed} spellCheck={false} />
 				{option && (
-					<RecordInput
-						field={{ as: "flag", name: "option", label: option.label, description: option.description }}
-						value={option.isChosen}
-						errors={null}
-						choices={[]}
-						timeZone="UTC"
-						isFirst={false}
-					/>
+					<label className="flex items-start gap-2.5">
+						<input type="checkbox" name="option" defaultChecked={isChosen} className="checkbox -mt-0.5!" />
+						<span>
+							{option.label}
+							<span className="block text-sm text-text-3">{option.description}</span>
+						</span>
+					</label>
 				)}
 			</SignedInForm>
 		</Dialog>
 	);
 };
+
+/** Sends the form from its dialog, which keeps the pasted text when no response comes (§8). */
+export const keepJsonImport = keepPage<typeof importJson>(({ form, problem: { error } }) => ({
+	typed: String(form.get("text") ?? ""),
+	isChosen: form.get("option") === "on",
+	faults: [error],
+}));

@@ -8,7 +8,7 @@ const shownFaults = 10;
 const maxBytes = 1_000_000;
 
 /** The text that was sent, and whether the option of the dialog was chosen. */
-interface SentFile {
+export interface SentFile {
 	typed: string;
 	isChosen: boolean;
 }

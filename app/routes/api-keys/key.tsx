@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { describePrivileges } from "#app/records/privilege-matrix";
+import { listOf } from "#app/records/record.server";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
@@ -20,20 +21,22 @@ import { getApiKey, revokeApiKey } from "#worker/services/api-keys/contract";
 
 export const meta = titledOver("API key");
 
+const list = { path: "api-keys" };
+
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName, user, api } = await requireAccess(args, getApiKey);
+	const { user, api } = await requireAccess(args, getApiKey);
 	const key = orThrow(await api.call(getApiKey, { params: { id: args.params.keyId ?? "" } }));
-	return json({ key, closeTo: `/${orgName}/api-keys`, mayRevoke: mayCall(user, revokeApiKey) });
+	return json({ key, closeTo: listOf(args, list), mayRevoke: mayCall(user, revokeApiKey) });
 };
 
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName, api, session } = await requireAccess(args, revokeApiKey);
+	const { api, session } = await requireAccess(args, revokeApiKey);
 	await readSignedInForm(args.request, args.context);
 	const revoked = await api.call(revokeApiKey, { params: { id: args.params.keyId ?? "" } });
 	if (!revoked.ok && revoked.problem.status === 404) orThrow(revoked);
 	if (!revoked.ok) return json({ error: revoked.problem.error }, { status: httpStatus(revoked.problem) });
 	session.flash({ kind: "success", message: `The key “${revoked.value.name}” was revoked` });
-	return redirect(`/${orgName}/api-keys`);
+	return redirect(listOf(args, list));
 };
 
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));

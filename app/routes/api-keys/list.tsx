@@ -1,10 +1,14 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useNavigate } from "@remix-run/react";
+import { Outlet, useLoaderData, useLocation, useNavigate } from "@remix-run/react";
 import { KeyRound, Plus } from "lucide-react";
 import { useMemo } from "react";
 import { orThrow } from "#app/api/problem-response";
+import { readListAddress } from "#app/records/list-address";
 import { describePrivileges } from "#app/records/privilege-matrix";
 import { type Column, RecordTable } from "#app/records/record-table";
+import { SearchForm } from "#app/records/search-form";
+import { useSearchCommand } from "#app/records/use-search-command";
+import { useSorting } from "#app/records/use-sorting";
 import { mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import { type Command, useCommands } from "#app/shell/commands";
@@ -14,7 +18,7 @@ import { titled } from "#app/shell/titled";
 import { Badge } from "#app/ui/badge";
 import { LinkButton } from "#app/ui/button";
 import { EmptyState } from "#app/ui/page/empty-state";
-import { pagesOf, readPage } from "#app/ui/page/page-address";
+import { pagesOf } from "#app/ui/page/page-address";
 import { PageHeader } from "#app/ui/page/page-header";
 import { RowLink } from "#app/ui/table";
 import { formatDate, formatDateTime } from "#worker/contract/text/dates";
@@ -25,12 +29,13 @@ export const meta = titled("API keys");
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName, user, api } = await requireAccess(args, listApiKeys);
 	const { searchParams } = new URL(args.request.url);
-	const { page, size } = readPage(searchParams);
-	const query = { page: String(page), size: String(size) };
+	const { page, size, q, sort, query } = readListAddress<typeof listApiKeys>(searchParams);
 	const { data, resultTotal: total } = orThrow(await api.call(listApiKeys, { query }));
 	const here = `/${orgName}/api-keys`;
 	return json({
 		keys: data,
+		q,
+		sort,
 		here,
 		mayCreate: mayCall(user, createApiKey),
 		pages: pagesOf(here, searchParams, { page, size, total }),
@@ -40,11 +45,15 @@ export const loader = async (args: LoaderFunctionArgs) => {
 export const { handle, shouldRevalidate } = shows({ integrations: true });
 
 const ApiKeys = () => {
-	const { keys, here, mayCreate, pages } = useLoaderData<typeof loader>();
+	const { keys, q, sort, here, mayCreate, pages } = useLoaderData<typeof loader>();
 	const { organisation } = useShell();
-	useKeyCommands(here, mayCreate);
+	const { search } = useLocation();
+	const newTo = `${here}/new${search}`;
+	useSearchCommand();
+	useKeyCommands(newTo, mayCreate);
+	const sorting = useSorting(here, sort ?? "name");
 	const create = mayCreate && (
-		<LinkButton to={`${here}/new`} icon={Plus} variant="primary" preventScrollReset>
+		<LinkButton to={newTo} icon={Plus} variant="primary" preventScrollReset>
 			New API key
 		</LinkButton>
 	);
@@ -63,15 +72,27 @@ const ApiKeys = () => {
 				}
 				actions={create}
 			/>
+			<SearchForm
+				action={here}
+				label="Search API keys"
+				placeholder="Name or last four characters"
+				typed={q}
+				keep={sort ? [["sort", sort]] : []}
+			/>
 			<RecordTable
 				label="API keys"
-				columns={columnsOf(here, organisation)}
+				columns={columnsOf((id) => `${here}/${id}${search}`, organisation)}
 				rows={keys}
 				keyOf={({ id }) => id}
 				pages={pages}
+				sorting={sorting}
 				empty={
-					<EmptyState icon={KeyRound} title="No API keys yet" action={create}>
-						Create one for each program, with no more privileges than it needs.
+					<EmptyState
+						icon={KeyRound}
+						title={q ? "No API keys found" : "No API keys yet"}
+						action={q ? <LinkButton to={here}>Show all</LinkButton> : create}
+					>
+						{q ? "Nothing matches the search." : "Create one for each program, with no more privileges than it needs."}
 					</EmptyState>
 				}
 			/>
@@ -83,14 +104,15 @@ export default ApiKeys;
 
 type Organisation = Pick<ReturnType<typeof useShell>["organisation"], "timeZone" | "aliases">;
 
-const columnsOf = (here: string, { timeZone, aliases }: Organisation): readonly Column<ApiKey>[] => [
+const columnsOf = (toKey: (id: string) => string, { timeZone, aliases }: Organisation): readonly Column<ApiKey>[] => [
 	{
 		heading: "Name",
 		card: "title",
+		sort: "name",
 		text: ({ name }) => name,
 		cell: ({ id, name, revokedAt }) => (
 			<>
-				<RowLink to={`${here}/${id}`} preventScrollReset>
+				<RowLink to={toKey(id)} preventScrollReset>
 					{name}
 				</RowLink>
 				{revokedAt !== null && <Badge className="ml-2">Revoked</Badge>}
@@ -110,6 +132,7 @@ const columnsOf = (here: string, { timeZone, aliases }: Organisation): readonly 
 		card: "line",
 		isNamedInCard: true,
 		muted: true,
+		sort: "created",
 		text: ({ createdBy, createdAt }) => `${formatDate(createdAt, timeZone)}, ${createdBy}`,
 	},
 	{
@@ -118,17 +141,18 @@ const columnsOf = (here: string, { timeZone, aliases }: Organisation): readonly 
 		card: "line",
 		isNamedInCard: true,
 		muted: true,
+		sort: "used",
 		text: ({ lastUsedAt }) => (lastUsedAt === null ? "Never" : formatDateTime(lastUsedAt, timeZone)),
 	},
 ];
 
-const useKeyCommands = (here: string, mayCreate: boolean): void => {
+const useKeyCommands = (newTo: string, mayCreate: boolean): void => {
 	const navigate = useNavigate();
 	const commands = useMemo<Command[]>(() => {
 		const creation = { id: "new-api-key", title: "New API key", group: "List", icon: Plus } as const;
-		const run = () => navigate(`${here}/new`, { preventScrollReset: true });
+		const run = () => navigate(newTo, { preventScrollReset: true });
 		return mayCreate ? [{ ...creation, keywords: "create token program integration", run }] : [];
-	}, [here, mayCreate, navigate]);
+	}, [newTo, mayCreate, navigate]);
 	useCommands(commands);
 };
 

@@ -8,6 +8,7 @@ import { keepPage } from "#app/api/keep-page";
 import { httpStatus } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { PrivilegeMatrix } from "#app/records/privilege-matrix";
+import { listOf } from "#app/records/record.server";
 import { ShownSecret } from "#app/records/shown-secret";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
@@ -26,8 +27,8 @@ import { ApiKeyFields, createApiKey } from "#worker/services/api-keys/contract";
 export const meta = titledOver("New API key");
 
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName, user } = await requireAccess(args, createApiKey);
-	return json({ held: user.privileges, closeTo: `/${orgName}/api-keys` });
+	const { user } = await requireAccess(args, createApiKey);
+	return json({ held: user.privileges, closeTo: listOf(args, { path: "api-keys" }) });
 };
 
 const KeyForm = v.object(ApiKeyFields);

@@ -6,6 +6,7 @@ import { keepRecord, RecordDialog } from "#app/records/record-dialog";
 import { showsRecords } from "#app/records/screen";
 import { CourseApplicants, type PageOfApplicants } from "#app/routes/courses/course-applicants";
 import { courseChoices } from "#app/routes/courses/course-choices.server";
+import { OpenCourseStatus } from "#app/routes/courses/course-status";
 import { courseScreen } from "#app/routes/courses/screen";
 import { titledOver } from "#app/shell/titled";
 import { readPage } from "#app/ui/page/page-address";
@@ -31,7 +32,12 @@ export const { handle, shouldRevalidate } = showsRecords(courseScreen);
 
 const CourseDialog = () => (
 	<RecordDialog screen={courseScreen}>
-		{(_, applicants) => <CourseApplicants shown={applicants as PageOfApplicants | null} />}
+		{(course, applicants) => (
+			<>
+				<OpenCourseStatus course={course} />
+				<CourseApplicants shown={applicants as PageOfApplicants | null} />
+			</>
+		)}
 	</RecordDialog>
 );
 export default CourseDialog;

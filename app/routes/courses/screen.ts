@@ -1,6 +1,8 @@
 import { BookOpen, ListChecks, Upload } from "lucide-react";
+import { createElement } from "react";
 import { formatNumber } from "#app/format/numbers";
 import type { RecordScreen } from "#app/records/screen";
+import { CourseStatus } from "#app/routes/courses/course-status";
 import type { Course } from "#worker/services/courses/contract";
 
 /** What can be applied for (§2 Courses). */
@@ -28,7 +30,7 @@ export const courseScreen: RecordScreen<Course> = {
 			width: 110,
 			card: "line",
 			muted: true,
-			text: ({ status }) => (status === "active" ? "Active" : "Disabled"),
+			cell: (course) => createElement(CourseStatus, { course }),
 		},
 		{
 			heading: "Applicants",

@@ -42,7 +42,9 @@ export const action = async (args: ActionFunctionArgs) => {
 	if (!created.ok)
 		return json({ result: replyWithProblem(submission, created.problem) }, { status: httpStatus(created.problem) });
 	session.flash({ kind: "success", message: `“${created.value.name}” was created` });
-	return redirect(pageOf(`/${orgName}`, created.value.id, "edit"));
+	// why not in the address: the page would lead on to itself without it, and lose the toast.
+	session.setTemplateMode("edit");
+	return redirect(pageOf(`/${orgName}`, created.value.id));
 };
 
 export const clientAction = keepPage<typeof action>(({ form, problem }) => ({

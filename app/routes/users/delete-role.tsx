@@ -4,6 +4,7 @@ import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
 import { ConfirmDialog } from "#app/records/confirm-dialog";
+import { listOf } from "#app/records/record.server";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
@@ -13,6 +14,8 @@ import { deleteRole, getRole, listUsers } from "#worker/services/users/contract"
 
 export const meta = titledOver("Delete role");
 
+const list = { path: "users/roles" };
+
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName, api } = await requireAccess(args, deleteRole);
 	const id = args.params.roleId ?? "";
@@ -20,18 +23,18 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		api.call(getRole, { params: { id } }).then(orThrow),
 		api.call(listUsers, { query: { roleId: id, size: "1" } }).then(orThrow),
 	]);
-	const [closeTo, holdersTo] = [`/${orgName}/users/roles`, `/${orgName}/users?roleId=${id}`];
+	const [closeTo, holdersTo] = [listOf(args, list), `/${orgName}/users?roleId=${id}`];
 	return json({ id, name: role.name, closeTo, holdersTo, holders: holders.resultTotal });
 };
 
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName, api, session } = await requireAccess(args, deleteRole);
+	const { api, session } = await requireAccess(args, deleteRole);
 	await readSignedInForm(args.request, args.context);
 	const deleted = await api.call(deleteRole, { params: { id: args.params.roleId ?? "" } });
 	if (!deleted.ok && deleted.problem.status === 404) orThrow(deleted);
 	if (!deleted.ok) return json({ error: deleted.problem.error }, { status: httpStatus(deleted.problem) });
 	session.flash({ kind: "success", message: "The role was deleted" });
-	return redirect(`/${orgName}/users/roles`);
+	return redirect(listOf(args, list));
 };
 
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { ConfirmDialog } from "#app/records/confirm-dialog";
+import { listOf } from "#app/records/record.server";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
@@ -12,21 +13,23 @@ import { deleteUser, getUser } from "#worker/services/users/staff.contract";
 
 export const meta = titledOver("Delete user");
 
+const list = { path: "users" };
+
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName, api } = await requireAccess(args, deleteUser);
+	const { api } = await requireAccess(args, deleteUser);
 	const user = orThrow(await api.call(getUser, { params: { id: args.params.userId ?? "" } }));
 	const name = fullName({ ...user, middleName: null });
-	return json({ name, email: user.email, closeTo: `/${orgName}/users`, hasSignedIn: user.lastLoginAt !== null });
+	return json({ name, email: user.email, closeTo: listOf(args, list), hasSignedIn: user.lastLoginAt !== null });
 };
 
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName, api, session } = await requireAccess(args, deleteUser);
+	const { api, session } = await requireAccess(args, deleteUser);
 	await readSignedInForm(args.request, args.context);
 	const deleted = await api.call(deleteUser, { params: { id: args.params.userId ?? "" } });
 	if (!deleted.ok && deleted.problem.status === 404) orThrow(deleted);
 	if (!deleted.ok) return json({ error: deleted.problem.error }, { status: httpStatus(deleted.problem) });
 	session.flash({ kind: "success", message: "The user was deleted" });
-	return redirect(`/${orgName}/users`);
+	return redirect(listOf(args, list));
 };
 
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));

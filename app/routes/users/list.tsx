@@ -2,9 +2,11 @@ import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { Plus, UserCog } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
+import { readListAddress } from "#app/records/list-address";
 import { type Column, RecordTable } from "#app/records/record-table";
 import { SearchForm } from "#app/records/search-form";
 import { useSearchCommand } from "#app/records/use-search-command";
+import { useSorting } from "#app/records/use-sorting";
 import { StaffTabs } from "#app/routes/users/staff-tabs";
 import { mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
@@ -14,10 +16,10 @@ import { titled } from "#app/shell/titled";
 import { Badge } from "#app/ui/badge";
 import { LinkButton } from "#app/ui/button";
 import { EmptyState } from "#app/ui/page/empty-state";
-import { pagesOf, readPage } from "#app/ui/page/page-address";
+import { pagesOf } from "#app/ui/page/page-address";
 import { PageHeader } from "#app/ui/page/page-header";
 import { RowLink } from "#app/ui/table";
-import { formatDateTime } from "#worker/contract/text/dates";
+import { formatDate, formatDateTime } from "#worker/contract/text/dates";
 import { fullName } from "#worker/contract/text/full-name";
 import { listRoles, listUsers, type UserRow } from "#worker/services/users/contract";
 import { inviteUser } from "#worker/services/users/staff.contract";
@@ -28,17 +30,17 @@ export const meta = titled("Users");
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName, user, api } = await requireAccess(args, listUsers);
 	const { searchParams } = new URL(args.request.url);
-	const { page, size } = readPage(searchParams);
-	const [q, roleId] = [searchParams.get("q") ?? "", searchParams.get("roleId") || undefined];
+	const { page, size, q, sort, query } = readListAddress<typeof listUsers>(searchParams);
+	const roleId = searchParams.get("roleId") || undefined;
 	const blocked = (["true", "false"] as const).find((one) => one === searchParams.get("blocked"));
-	const query = { keyword: q, roleId, blocked, page: String(page), size: String(size) };
 	const [found, roles] = await Promise.all([
-		api.call(listUsers, { query }).then(orThrow),
+		api.call(listUsers, { query: { ...query, roleId, blocked } }).then(orThrow),
 		api.call(listRoles, {}).then(orThrow),
 	]);
 	return json({
 		rows: found.data,
 		q,
+		sort,
 		roleId,
 		blocked,
 		mayInvite: mayCall(user, inviteUser),
@@ -55,11 +57,12 @@ const states = [
 ];
 
 const Users = () => {
-	const { rows, q, roleId, blocked, roles, mayInvite, pages } = useLoaderData<typeof loader>();
+	const { rows, q, sort, roleId, blocked, roles, mayInvite, pages } = useLoaderData<typeof loader>();
 	const { orgName, organisation } = useShell();
 	const { search } = useLocation();
 	useSearchCommand();
 	const here = `/${orgName}/users`;
+	const sorting = useSorting(here, sort ?? "name");
 	const isNarrow = q !== "" || roleId !== undefined || blocked !== undefined;
 	const invite = mayInvite && (
 		<LinkButton to={`${here}/new${search}`} icon={Plus} variant="primary" preventScrollReset>
@@ -70,6 +73,7 @@ const Users = () => {
 		{
 			heading: "Name",
 			card: "title",
+			sort: "name",
 			text: nameOf,
 			cell: (user) => (
 				<>
@@ -85,15 +89,26 @@ const Users = () => {
 				</>
 			),
 		},
-		{ heading: "Email", card: "line", muted: true, text: ({ email }) => email },
+		{ heading: "Email", card: "line", muted: true, sort: "email", text: ({ email }) => email },
 		{ heading: "Roles", card: "line", muted: true, text: rolesOf },
 		{
 			heading: "Last login",
 			card: "line",
 			isNamedInCard: true,
 			muted: true,
-			width: 230,
+			width: 184,
+			sort: "login",
 			text: ({ lastLoginAt }) => (lastLoginAt === null ? "Never" : formatDateTime(lastLoginAt, organisation.timeZone)),
+			cell: ({ lastLoginAt }) => (lastLoginAt === null ? "Never" : formatDate(lastLoginAt, organisation.timeZone)),
+		},
+		{
+			heading: "Joined",
+			card: "line",
+			isNamedInCard: true,
+			muted: true,
+			width: 184,
+			sort: "created",
+			text: ({ createdAt }) => formatDate(createdAt, organisation.timeZone),
 		},
 	];
 	return (
@@ -105,6 +120,7 @@ const Users = () => {
 				label="Search users"
 				placeholder="Name or email address"
 				typed={q}
+				keep={sort ? [["sort", sort]] : []}
 				filters={[
 					{ name: "roleId", label: "Role", options: roles, chosen: roleId },
 					{ name: "blocked", label: "State", options: states, chosen: blocked },
@@ -116,6 +132,7 @@ const Users = () => {
 				rows={rows}
 				keyOf={({ id }) => id}
 				pages={pages}
+				sorting={sorting}
 				empty={
 					<EmptyState
 						icon={UserCog}

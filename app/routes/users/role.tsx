@@ -10,6 +10,7 @@ import { formatCount } from "#app/format/numbers";
 import { idempotencyKey } from "#app/list/idempotency-key";
 import { readMeanwhile, seenVersion } from "#app/records/meanwhile";
 import { PrivilegeMatrix } from "#app/records/privilege-matrix";
+import { listOf } from "#app/records/record.server";
 import { SavedMeanwhile } from "#app/records/saved-meanwhile";
 import { heldEverywhere } from "#app/routes/users/held-privileges";
 import { mayCall } from "#app/session/may-call";
@@ -42,13 +43,15 @@ export const meta = titledOver("Role");
 const idOf = ({ params }: LoaderFunctionArgs): string | undefined =>
 	params.roleId === "new" ? undefined : params.roleId;
 
+const list = { path: "users/roles" };
+
 /** The names of a role's holders that are shown at once; a list has the others. */
 const holdersShown = 5;
 
 /** Loads a role, an empty one, or a copy of the one that the address names. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const id = idOf(args);
-	const { orgName, user, api } = await requireAccess(args, id ? getRole : createRole);
+	const { user, api } = await requireAccess(args, id ? getRole : createRole);
 	const source = id ?? new URL(args.request.url).searchParams.get("copy");
 	const [found, roles, holders] = await Promise.all([
 		source ? api.call(getRole, { params: { id: source } }).then(orThrow) : null,
@@ -64,7 +67,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 			names: holders?.data.map((one) => fullName({ ...one, middleName: null })) ?? [],
 			total: holders?.resultTotal ?? 0,
 		},
-		closeTo: `/${orgName}/users/roles`,
+		closeTo: listOf(args, list),
 		maySave: mayCall(user, id ? updateRole : createRole),
 		mayCopy: mayCall(user, createRole),
 		mayDelete: id !== undefined && mayCall(user, deleteRole),
@@ -94,7 +97,7 @@ interface Answer {
 
 export const action = async (args: ActionFunctionArgs) => {
 	const id = idOf(args);
-	const { orgName, api, session } = await requireAccess(args, id ? updateRole : createRole);
+	const { api, session } = await requireAccess(args, id ? updateRole : createRole);
 	const form = await readSignedInForm(args.request, args.context);
 	const answer = (more: Partial<Answer>, status: number) =>
 		json<Answer>({ typed: typedOf(form), fields: {}, error: null, meanwhile: null, ...more }, { status });
@@ -112,7 +115,7 @@ export const action = async (args: ActionFunctionArgs) => {
 		return answer({ ...beside, meanwhile }, httpStatus(saved.problem));
 	}
 	session.flash({ kind: "success", message: `“${saved.value.name}” was ${id ? "saved" : "created"}` });
-	return redirect(`/${orgName}/users/roles`);
+	return redirect(listOf(args, list));
 };
 
 export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({
@@ -133,6 +136,8 @@ const RoleDialog = () => {
 	const { orgName } = useShell();
 	const typed = answer?.typed ?? values;
 	const meanwhile = answer?.meanwhile;
+	const [here = "", search = ""] = closeTo.split(/(?=\?)/);
+	const at = (path: string) => `${here}/${role?.id}/${path}${search}`;
 	return (
 		<Dialog
 			title={role ? role.name : "New role"}
@@ -142,7 +147,7 @@ const RoleDialog = () => {
 				<>
 					{role && (
 						<LinkButton
-							to={`${closeTo}/${role.id}/history`}
+							to={at("history")}
 							icon={History}
 							variant="ghost"
 							className="mr-auto"
@@ -153,12 +158,17 @@ const RoleDialog = () => {
 						</LinkButton>
 					)}
 					{role && loaded.mayCopy && (
-						<LinkButton to={`${closeTo}/new?copy=${role.id}`} icon={Copy} replace preventScrollReset>
+						<LinkButton
+							to={`${here}/new${search ? `${search}&` : "?"}copy=${role.id}`}
+							icon={Copy}
+							replace
+							preventScrollReset
+						>
 							Copy
 						</LinkButton>
 					)}
 					{role && loaded.mayDelete && (
-						<LinkButton to={`${closeTo}/${role.id}/delete`} icon={Trash2} replace preventScrollReset>
+						<LinkButton to={at("delete")} icon={Trash2} replace preventScrollReset>
 							Delete
 						</LinkButton>
 					)}

@@ -8,6 +8,7 @@ import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { readMeanwhile } from "#app/records/meanwhile";
+import { listOf } from "#app/records/record.server";
 import { SavedMeanwhile } from "#app/records/saved-meanwhile";
 import { AccountActions } from "#app/routes/users/account-actions";
 import { changeAccount } from "#app/routes/users/change-account.server";
@@ -43,6 +44,8 @@ export const meta = titledOver("User");
 const idOf = ({ params }: Pick<LoaderFunctionArgs, "params">): string | undefined =>
 	params.userId === "new" ? undefined : params.userId;
 
+const list = { path: "users" };
+
 const valuesOf = (user: StaffMemberType | null, usualItemId: string) => ({
 	firstName: user?.firstName ?? "",
 	lastName: user?.lastName ?? "",
@@ -68,7 +71,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		user,
 		...choices,
 		values: valuesOf(user, choices.usualItemId),
-		closeTo: addressesOf(args).list,
+		closeTo: listOf(args, list),
 		isOwn: user?.id === actor.id,
 		maySave: mayCall(actor, user ? updateUser : inviteUser),
 		mayDelete: user?.lastLoginAt === null && mayCall(actor, deleteUser),
@@ -131,7 +134,7 @@ export const action = async (args: ActionFunctionArgs) => {
 			? { kind: "error", message: `${called} has an account, but the email could not be sent. Resend the invitation.` }
 			: { kind: "success", message: id ? `${called} was saved` : `${called} was invited by email` },
 	);
-	return redirect(isUnsent ? `/${args.params.orgName}/users/${saved.value.id}` : addressesOf(args).list);
+	return redirect(isUnsent ? `/${args.params.orgName}/users/${saved.value.id}` : listOf(args, list));
 };
 
 export const clientAction = keepPage<typeof action>(({ form, problem }) => ({

@@ -7,6 +7,7 @@ import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { listOf } from "#app/records/record.server";
 import { ShownSecret } from "#app/records/shown-secret";
 import { offeredEvents } from "#app/routes/webhooks/offered-events.server";
 import { WebhookInputs } from "#app/routes/webhooks/webhook-fields";
@@ -25,7 +26,8 @@ export const meta = titledOver("New webhook");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName, user } = await requireAccess(args, createWebhook);
-	return json({ offered: offeredEvents(user), closeTo: `/${orgName}/webhooks` });
+	const list = { path: "webhooks" };
+	return json({ offered: offeredEvents(user), closeTo: listOf(args, list), list: `/${orgName}/${list.path}` });
 };
 
 const WebhookForm = v.object(WebhookFields);
@@ -67,7 +69,7 @@ export const { handle, shouldRevalidate } = shows({ integrations: true });
 const formId = "webhook";
 
 const NewWebhook = () => {
-	const { offered, closeTo } = useLoaderData<typeof loader>();
+	const { offered, closeTo, list } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
 	const isSending = useIsSendingHere();
 	if (answer?.created)
@@ -76,7 +78,7 @@ const NewWebhook = () => {
 				title={`Secret of ${answer.created.name}`}
 				closeTo={closeTo}
 				footer={
-					<LinkButton to={`${closeTo}/${answer.created.id}`} variant="primary">
+					<LinkButton to={`${list}/${answer.created.id}`} variant="primary">
 						Done
 					</LinkButton>
 				}

@@ -57,6 +57,31 @@ test("creates a key without scripts, shows it once, lists it and revokes it", as
 	expect(await pageAt(here)).not.toContain('id="revoke-key"');
 });
 
+test("finds and sorts keys without scripts, and its dialogs return to the search", async () => {
+	for (const name of ["Sorted B", "Sorted A"]) await create(name, "candidate:r");
+	const page = await pageAt(`${list}?q=sorted`);
+	expect(textOf(page)).toMatch(/Sorted A.*Sorted B/);
+	expect(textOf(page)).not.toContain("Student records");
+	for (const [head, sort] of [
+		["Name", "-name"],
+		["Created", "created"],
+		["Last used", "used"],
+	] as const)
+		expect(linkOf(page, head)).toBe(`${list}?q=sorted&sort=${sort}`);
+	const sorted = await pageAt(`${list}?q=sorted&sort=-name`);
+	expect(textOf(sorted)).toMatch(/Sorted B.*Sorted A/);
+	const here = linkOf(sorted, "Sorted A") ?? "";
+	expect(linkOf(await pageAt(linkOf(sorted, "New API key") ?? ""), "Cancel")).toBe(`${list}?q=sorted&sort=-name`);
+	const revoked = await browser.post(here, openForm(await pageAt(here), "revoke-key"));
+	expect(revoked.headers.get("location")).toBe(`${list}?q=sorted&sort=-name`);
+	expect(textOf(await pageAt(`${list}?q=nothing`))).toMatch(/No API keys found Nothing matches the search\. Show all/);
+	const wrong = await browser.get(`${list}?sort=age`);
+	expect([wrong.status, textOf(await wrong.text())]).toEqual([
+		422,
+		expect.stringContaining("Some of the address is not valid."),
+	]);
+});
+
 test("keeps what was typed beside the errors", async () => {
 	const nothing = await create("");
 	expect(nothing.status).toBe(422);

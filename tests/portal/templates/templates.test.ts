@@ -128,7 +128,8 @@ test("is switched off, copied, restored and deleted; one that a stage sends is k
 		return browser.post(path, opened);
 	};
 	const copied = await sendForm(dialog("copy"), "copy-template", { name: "Offer too" });
-	expect(copied.headers.get("location")).toMatch(/manage-template\?id=[\w-]+&mode=edit$/);
+	expect(copied.headers.get("location")).toMatch(/manage-template\?id=[\w-]+$/);
+	expect(textOf(await pageOf(copied.headers.get("location") ?? ""))).toContain("“Offer too” was created");
 	expect(textOf(await pageOf(dialog("history")))).toMatch(/History of Offer.*changed it.*created it/);
 	const step = eq(workflowSteps.id, application.steps[0]?.id ?? "");
 	await testDb().update(workflowSteps).set({ emailTemplateId: id }).where(step);

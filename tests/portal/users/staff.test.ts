@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { createOrganisation, createStructure, createUser, signIn, testDb } from "#tests/support/factories";
 import { buttonsOf, openForm } from "#tests/support/portal-form";
-import { csrfOf, errorsOf, linkOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
+import { csrfOf, errorsOf, linkOf, linksOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, sessionsOf, signedInBrowser } from "#tests/support/portal-session";
 import { allPermissions } from "#worker/contract/permissions";
 import { roles, userRoles, users } from "#worker/database/schema/auth";
@@ -215,6 +215,70 @@ test("finds users by name, role and block", async () => {
 		expect([search, page.includes("Bola Ajayi"), page.includes("Chidi Eze")]).toEqual([search, true, false]);
 	}
 	expect(textOf(await pageOf(`${here}?q=nobody`))).toContain("No users found");
+});
+
+test("sorts users by what the heads of the list say, with the search, without scripts", async () => {
+	const { organisationId, here, pageOf } = await openFixture();
+	const join = (firstName: string, createdAt: number, lastLoginAt: number | null) =>
+		createUser({ organisationId, firstName, lastName: "Eze", createdAt, lastLoginAt });
+	await join("Bola", Date.UTC(2026, 8, 30), Date.UTC(2026, 10, 2, 9, 5));
+	await join("Chidi", Date.UTC(2025, 0, 2), null);
+	const orderOn = (page: string) =>
+		["Bola Eze", "Chidi Eze"].sort((one, other) => textOf(page).indexOf(one) - textOf(page).indexOf(other));
+	const page = await pageOf(`${here}?q=eze&blocked=false&page=0`);
+	expect(textOf(page)).toMatch(/Bola Eze.*Last login: November 2nd 2026 Joined: September 30th 2026 Chidi Eze.*Never/);
+	expect(page).toContain('title="November 2nd 2026, 10:05"');
+	expect([linkOf(page, "Name"), orderOn(page)]).toEqual([
+		`${here}?q=eze&blocked=false&sort=-name`,
+		["Bola Eze", "Chidi Eze"],
+	]);
+	const byLogin = linkOf(page, "Last login") ?? "";
+	expect(byLogin).toBe(`${here}?q=eze&blocked=false&sort=login`);
+	const sorted = await pageOf(byLogin);
+	expect(orderOn(sorted)).toEqual(["Chidi Eze", "Bola Eze"]);
+	expect(tagsOf(sorted, "th").filter((tag) => tag.includes('aria-sort="ascending"'))).toHaveLength(1);
+	expect(linkOf(sorted, "Last login")).toBe(`${here}?q=eze&blocked=false&sort=-login`);
+	expect(tagsOf(sorted, "input"), "a search keeps the order").toContainEqual(
+		expect.stringMatching(/type="hidden" name="sort" value="login"/),
+	);
+	expect(orderOn(await pageOf(linkOf(sorted, "Joined") ?? ""))).toEqual(["Chidi Eze", "Bola Eze"]);
+	const dialog = await pageOf(linkOf(sorted, "Bola Eze") ?? "");
+	expect(linkOf(dialog, "Cancel"), "a dialog returns to the order").toBe(`${here}?q=eze&blocked=false&sort=login`);
+});
+
+test("finds and sorts roles without scripts, and its dialogs return to the search", async () => {
+	const { organisationId, browser, here, pageOf, press, readers } = await openFixture();
+	const list = `${here}/roles`;
+	const writers = { ...readers, id: `writers-${organisationId}`, name: "Writers", createdAt: 1, updatedAt: 1 };
+	await testDb().insert(roles).values(writers);
+	const holder = await createUser({ organisationId });
+	await testDb().insert(userRoles).values({ organisationId, userId: holder.id, roleId: readers.id });
+	const page = await pageOf(`${list}?q=ers`);
+	expect(textOf(page)).toMatch(/Readers.*Writers/);
+	expect(textOf(page)).not.toContain(`Role of ${holder.id}`);
+	expect(linkOf(page, "Name")).toBe(`${list}?q=ers&sort=-name`);
+	expect(linksOf(page)).toContain(`${list}?q=ers&sort=holders`);
+	const sorted = await pageOf(`${list}?q=ers&sort=holders`);
+	expect(textOf(sorted)).toMatch(/Writers.*Readers/);
+	expect(textOf(await pageOf(`${list}?q=nothing`))).toMatch(/No roles found Nothing matches the search\. Show all/);
+	const role = linkOf(sorted, "Writers") ?? "";
+	expect(role).toBe(`${list}/${writers.id}?q=ers&sort=holders`);
+	const dialog = await pageOf(role);
+	const back = `${list}?q=ers&sort=holders`;
+	expect(linkOf(dialog, "History")).toBe(`${list}/${writers.id}/history?q=ers&sort=holders`);
+	expect(linkOf(dialog, "Cancel")).toBe(back);
+	const copy = linkOf(dialog, "Copy") ?? "";
+	expect(copy).toBe(`${list}/new?q=ers&sort=holders&copy=${writers.id}`);
+	expect(linkOf(await pageOf(copy), "Cancel")).toBe(back);
+	const saved = await press(role, "role", (form) => form.set("name", "Editors"));
+	expect(saved.headers.get("location")).toBe(back);
+	const deleted = await press(linkOf(dialog, "Delete") ?? "", "delete", () => undefined);
+	expect(deleted.headers.get("location")).toBe(back);
+	const wrong = await browser.get(`${list}?sort=age`);
+	expect([wrong.status, textOf(await wrong.text())]).toEqual([
+		422,
+		expect.stringContaining("Some of the address is not valid."),
+	]);
 });
 
 test("makes a copy of a role, changes it in the matrix, says who holds it and deletes it when nobody does", async () => {

@@ -63,6 +63,30 @@ test("registers a webhook without scripts, changes it, replaces its secret and d
 	expect(textOf(await pageAt(list))).toContain("No webhooks yet");
 });
 
+test("finds and sorts webhooks without scripts", async () => {
+	await create("Sorted B", "https://a.example/", "applicants.posted");
+	await create("Sorted A", "https://b.example/", "applicants.posted");
+	await create("Another", "https://c.example/", "applicants.posted");
+	const page = await pageAt(`${list}?q=sorted`);
+	expect(textOf(page)).toMatch(/Sorted A.*Sorted B/);
+	expect(textOf(page)).not.toContain("Another");
+	for (const [head, sort] of [
+		["Name", "-name"],
+		["Address", "address"],
+		["Created", "created"],
+		["Status", "status"],
+	] as const)
+		expect(linkOf(page, head)).toBe(`${list}?q=sorted&sort=${sort}`);
+	expect(textOf(await pageAt(`${list}?q=sorted&sort=address`))).toMatch(/Sorted B.*Sorted A/);
+	expect(linkOf(await pageAt(`${list}/new?q=sorted`), "Cancel")).toBe(`${list}?q=sorted`);
+	expect(textOf(await pageAt(`${list}?q=nothing`))).toMatch(/No webhooks found Nothing matches the search\. Show all/);
+	const wrong = await browser.get(`${list}?sort=age`);
+	expect([wrong.status, textOf(await wrong.text())]).toEqual([
+		422,
+		expect.stringContaining("Some of the address is not valid."),
+	]);
+});
+
 test("shows each error beside its field, and what was typed", async () => {
 	const nothing = await create("", "");
 	expect(nothing.status).toBe(422);

@@ -138,6 +138,42 @@ describe("an API key", () => {
 		expect((await rowOf(id)).lastUsedAt).toBe(first + 61_000);
 	});
 
+	it("is found by its name and its last characters, and sorted by name, creation and last use, those in use first", async () => {
+		const { organisation, request, get } = await openServicesFixture();
+		const add = (name: string, values: Partial<typeof apiKeys.$inferInsert>) =>
+			testDb()
+				.insert(apiKeys)
+				.values({
+					organisationId: organisation.id,
+					id: `${organisation.id}-${name}`,
+					name,
+					keyHash: name,
+					hint: "0000",
+					privileges: ["candidate:r"],
+					createdBy: "nobody",
+					createdByName: "Hauwa Bello",
+					createdAt: 1,
+					...values,
+				});
+		await add("registry sync", { createdAt: 2, lastUsedAt: 10, hint: "x_9Q" });
+		await add("Library", { createdAt: 3, lastUsedAt: 30 });
+		await add("Alumni sync", { createdAt: 1 });
+		await add("Abandoned", { createdAt: 9, lastUsedAt: 99, revokedAt: 100, revokedByName: "Hauwa Bello" });
+		const names = async (query: string) =>
+			(await get<{ data: ApiKey[] }>(`/api-keys${query}`)).body.data.map(({ name }) => name);
+		expect(await names("")).toEqual(["Alumni sync", "Library", "registry sync", "Abandoned"]);
+		expect(await names("?sort=-name")).toEqual(["registry sync", "Library", "Alumni sync", "Abandoned"]);
+		expect(await names("?sort=created")).toEqual(["Alumni sync", "registry sync", "Library", "Abandoned"]);
+		expect(await names("?sort=-created&size=2&page=1")).toEqual(["Alumni sync", "Abandoned"]);
+		expect(await names("?sort=used")).toEqual(["Alumni sync", "registry sync", "Library", "Abandoned"]);
+		expect(await names("?sort=-used")).toEqual(["Library", "registry sync", "Alumni sync", "Abandoned"]);
+		expect(await names("?keyword=SYNC")).toEqual(["Alumni sync", "registry sync"]);
+		expect(await names("?keyword=x_9q")).toEqual(["registry sync"]);
+		expect(await names("?keyword=%25")).toEqual([]);
+		const refused = await request("/api-keys?sort=lastUsedAt");
+		expect([refused.status, await refused.json()]).toMatchObject([422, { fields: { sort: ["Unknown order"] } }]);
+	});
+
 	it("acts in its own name: in the event, in the applicant's log and in the audit log", async () => {
 		const applicant = await createApplicant(fixture.application);
 		const { id, headers } = await createKey("Registry sync", ["candidate:u", "candidate:r"]);

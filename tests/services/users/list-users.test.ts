@@ -3,14 +3,14 @@ import { describe, expect, test } from "vitest";
 import { testClock } from "#tests/support/clock";
 import { createOrganisation, createStructure, createUser, signIn, testDb } from "#tests/support/factories";
 import { serviceApp } from "#tests/support/service-app";
-import { userRoles } from "#worker/database/schema/auth";
+import { userRoles, users } from "#worker/database/schema/auth";
 import { usersRoutes } from "#worker/services/users/routes";
 
 const clock = testClock();
 const app = serviceApp([usersRoutes], clock);
 
 interface UserList {
-	data: { id: string; firstName: string; adminRoles: unknown[] }[];
+	data: { id: string; firstName: string; lastName: string; adminRoles: unknown[] }[];
 	resultTotal: number;
 }
 
@@ -102,6 +102,47 @@ describe("GET /ums/users", () => {
 		expect(resultTotal).toBe(103);
 		expect(data).toHaveLength(100);
 		expect(data.every(({ adminRoles }) => adminRoles.length === 1)).toBe(true);
+	});
+
+	test("sorts by name, email, last login and when they joined, both ways, in pages", async () => {
+		const { organisationId, ada, bola, chidi, list } = await openFixture();
+		await createUser({ organisationId, firstName: "Ada", lastName: "Bello", email: "zoe@acme.example", createdAt: 4 });
+		const setTimes = ({ id }: { id: string }, times: { createdAt: number; lastLoginAt: number | null }) =>
+			testDb()
+				.update(users)
+				.set(times)
+				.where(and(eq(users.organisationId, organisationId), eq(users.id, id)));
+		await setTimes(ada, { createdAt: 3, lastLoginAt: 20 });
+		await setTimes(bola, { createdAt: 1, lastLoginAt: 30 });
+		await setTimes(chidi, { createdAt: 2, lastLoginAt: null });
+		const sorted = async (sort: string, more = {}) =>
+			(await list({ sort, ...more })).data.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+		const [adaBello, adaOkafor, bolaAjayi, chidiEze] = ["Ada Bello", "Ada Okafor", "Bola Ajayi", "chidi Eze"];
+		expect(await sorted("name")).toEqual([adaBello, adaOkafor, bolaAjayi, chidiEze]);
+		expect(await sorted("-name")).toEqual([chidiEze, bolaAjayi, adaOkafor, adaBello]);
+		expect(await sorted("email")).toEqual([adaOkafor, bolaAjayi, chidiEze, adaBello]);
+		expect(await sorted("-email", { size: "1" })).toEqual([adaBello]);
+		expect(await sorted("login"), "those who never logged in first, by name").toEqual([
+			adaBello,
+			chidiEze,
+			adaOkafor,
+			bolaAjayi,
+		]);
+		expect(await sorted("-login")).toEqual([bolaAjayi, adaOkafor, adaBello, chidiEze]);
+		expect(await sorted("created")).toEqual([bolaAjayi, chidiEze, adaOkafor, adaBello]);
+		expect(await sorted("-created", { size: "2", page: "1" })).toEqual([chidiEze, bolaAjayi]);
+		expect(await sorted("-created", { keyword: "ada" })).toEqual([adaBello, adaOkafor]);
+		const { data } = await list({ sort: "-login", size: "1" });
+		expect(data[0]?.adminRoles, "the roles are those of the page").toMatchObject([{ role: { id: `role-${bola.id}` } }]);
+	});
+
+	test("refuses an order that it does not have, as every list does", async () => {
+		const { headers } = await openFixture();
+		const refused = await app("/ums/users?sort=lastLoginAt", { headers });
+		expect([refused.status, (await refused.json<{ fields: object }>()).fields]).toEqual([
+			422,
+			{ sort: ["Unknown order"] },
+		]);
 	});
 
 	test.each(["limit=101", "limit=-1", "limit=x", "offset=1.5", "blocked=maybe", "roleId=%27"])(

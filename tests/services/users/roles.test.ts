@@ -57,6 +57,33 @@ describe("roles", () => {
 		expect((await eventsOf(organisationId)).sort()).toEqual(["role.created", "role.deleted", "role.updated"]);
 	});
 
+	test("are found by words of their name, and sorted by name and by holders, both ways, in pages", async () => {
+		const { organisationId, call, create } = await openFixture();
+		for (const name of ["Faculty reviewer", "admissions officer", "Registry officer"])
+			await create({ name, privileges: [] });
+		const { data: all } = await (await call("GET", "")).json<{ data: Role[] }>();
+		const officer = all.find(({ name }) => name === "Registry officer")?.id ?? "";
+		for (const { id } of [await createUser({ organisationId }), await createUser({ organisationId })])
+			await testDb().insert(userRoles).values({ organisationId, userId: id, roleId: officer });
+		const names = async (query: string) => {
+			const { data, resultTotal } = await (await call("GET", query)).json<{ data: Role[]; resultTotal: number }>();
+			return [resultTotal, ...data.map(({ name }) => name).filter((name) => !name.startsWith("Role of"))];
+		};
+		expect(await names("?keyword=OFFICER")).toEqual([2, "admissions officer", "Registry officer"]);
+		expect(await names("?keyword=officer reg")).toEqual([1, "Registry officer"]);
+		expect(await names("?keyword=%25")).toEqual([0]);
+		expect(await names("?keyword=officer&sort=-name&size=1")).toEqual([2, "Registry officer"]);
+		expect(await names("?keyword=officer&sort=-name&size=1&page=1")).toEqual([2, "admissions officer"]);
+		expect(await names("?sort=holders")).toEqual([6, "admissions officer", "Faculty reviewer", "Registry officer"]);
+		expect((await names("?sort=-holders"))[1]).toBe("Registry officer");
+		const refused = await call("GET", "?sort=privileges");
+		expect([refused.status, (await refused.json<{ fields: object }>()).fields]).toEqual([
+			422,
+			{ sort: ["Unknown order"] },
+		]);
+		expect((await call("GET", "?search=x")).status, "an unknown parameter is refused by name").toBe(422);
+	});
+
 	test("that change make their holders' pages connect again", async () => {
 		const { organisationId, user, call } = await openFixture();
 		const hub = hubFor(env.NOTIFICATION_HUB, organisationId);

@@ -304,6 +304,42 @@ describe("registering a webhook", () => {
 			).toMatchObject({ status: 422, body: { code: "webhook_refused" } });
 	});
 
+	it("is found by its name and address, and sorted by name, address, status and creation", async () => {
+		const add = (name: string, values: Partial<typeof webhooks.$inferInsert>) =>
+			testDb()
+				.insert(webhooks)
+				.values({
+					organisationId: fixture.organisation.id,
+					id: `${fixture.organisation.id}-${name}`,
+					name,
+					url: `https://${name.toLowerCase()}.example/`,
+					events: ["applicants.posted"],
+					active: true,
+					createdBy: "nobody",
+					createdByName: "Hauwa Bello",
+					createdAt: 1,
+					updatedAt: 1,
+					...values,
+				});
+		await add("Paused", { active: false, createdAt: 4 });
+		await add("alive", { createdAt: 3 });
+		await add("Failing", { failingSince: 1, createdAt: 2 });
+		await add("Given", { active: false, failingSince: 1, disabledAt: 2, url: "https://a-given.example/hooks" });
+		const names = async (query: string) =>
+			(await fixture.get<{ data: Webhook[] }>(`/webhooks${query}`)).body.data.map(({ name }) => name);
+		expect(await names("")).toEqual(["alive", "Failing", "Given", "Paused"]);
+		expect(await names("?sort=-name&size=1")).toEqual(["Paused"]);
+		expect(await names("?sort=address")).toEqual(["Given", "alive", "Failing", "Paused"]);
+		expect(await names("?sort=status")).toEqual(["Given", "Failing", "alive", "Paused"]);
+		expect(await names("?sort=-status&size=2&page=1")).toEqual(["Failing", "Given"]);
+		expect(await names("?sort=created")).toEqual(["Given", "Failing", "alive", "Paused"]);
+		expect(await names("?sort=-created")).toEqual(["Paused", "alive", "Failing", "Given"]);
+		expect(await names("?keyword=hooks%20given")).toEqual(["Given"]);
+		expect(await names("?keyword=ALIVE")).toEqual(["alive"]);
+		const refused = await fixture.get("/webhooks?sort=events");
+		expect(refused).toMatchObject({ status: 422, body: { fields: { sort: ["Unknown order"] } } });
+	});
+
 	it("names the version it changes, and keeps what was before and after", async () => {
 		const url = addressOf(200);
 		const { id, name, version } = await create(url);

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { described, moment, text } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
-import { PageOf, ShortListQuery } from "#worker/contract/page";
+import { Keyword, PageOf, ShortListQuery, SortKey } from "#worker/contract/page";
 import { allPermissions, anyOf } from "#worker/contract/permissions";
 import { requiredLine } from "#worker/contract/text/required-line";
 
@@ -43,10 +43,18 @@ export type ApiKey = v.InferOutput<typeof ApiKey>;
 export const listApiKeys = defineEndpoint({
 	method: "GET",
 	path: "/api-keys",
-	summary: "The institution's API keys, those in use first, then the revoked ones.",
+	summary:
+		"The institution's API keys, those in use first, then the revoked ones; both by name unless sorted otherwise.",
 	section,
 	access: anyOf("organisation"),
-	query: ShortListQuery,
+	query: v.strictObject({
+		...ShortListQuery.entries,
+		keyword: described(
+			v.optional(Keyword, ""),
+			"Only keys whose name or last four characters contain each word of this text.",
+		),
+		sort: SortKey(["name", "created", "used"], "By `used`, keys that were never used come first."),
+	}),
 	response: PageOf(ApiKey),
 });
 

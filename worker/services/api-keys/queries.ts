@@ -1,6 +1,10 @@
 import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import type { EndpointRequest } from "#worker/contract/endpoint";
+import { containsWords } from "#worker/database/contains-words";
+import { orderOf } from "#worker/database/order-of";
 import { apiKeys } from "#worker/database/schema/api-keys";
+import type { listApiKeys } from "#worker/services/api-keys/contract";
 
 const columns = {
 	id: apiKeys.id,
@@ -14,13 +18,22 @@ const columns = {
 	revokedBy: apiKeys.revokedByName,
 };
 
-/** Returns every key, those in use by their name, then the revoked ones, the latest first. */
-export const allApiKeys = ({ db, organisationId }: OrgContext) =>
-	db
+type KeyFilter = Pick<EndpointRequest<typeof listApiKeys>["query"], "keyword" | "sort">;
+
+/** Returns every key that matches, those in use first; of revoked ones with the same name the latest. */
+export const allApiKeys = ({ db, organisationId }: OrgContext, { keyword, sort = "name" }: KeyFilter) => {
+	const name = sql`lower(${apiKeys.name})`;
+	return db
 		.select(columns)
 		.from(apiKeys)
-		.where(eq(apiKeys.organisationId, organisationId))
-		.orderBy(asc(isNotNull(apiKeys.revokedAt)), desc(apiKeys.revokedAt), asc(sql`lower(${apiKeys.name})`));
+		.where(and(eq(apiKeys.organisationId, organisationId), containsWords(keyword, apiKeys.name, apiKeys.hint)))
+		.orderBy(
+			asc(isNotNull(apiKeys.revokedAt)),
+			orderOf(sort, { name, created: apiKeys.createdAt, used: apiKeys.lastUsedAt }),
+			asc(name),
+			desc(apiKeys.revokedAt),
+		);
+};
 
 export const findApiKey = async ({ db, organisationId }: OrgContext, id: string) => {
 	const [found] = await db

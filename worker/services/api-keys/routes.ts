@@ -7,7 +7,7 @@ import * as contract from "#worker/services/api-keys/contract";
 import { allApiKeys, findApiKey } from "#worker/services/api-keys/queries";
 
 export const apiKeysRoutes = (app: App): void => {
-	serve(app, contract.listApiKeys, async (ctx, { query }) => ok(pageOfAll(await allApiKeys(ctx), query)));
+	serve(app, contract.listApiKeys, async (ctx, { query }) => ok(pageOfAll(await allApiKeys(ctx, query), query)));
 	serve(app, contract.createApiKey, (ctx, { body }) => createApiKey(ctx, body));
 	serve(app, contract.getApiKey, async (ctx, { params }) => okOr(await findApiKey(ctx, params.id), "not_found"));
 	serve(app, contract.revokeApiKey, (ctx, { params }) => revokeApiKey(ctx, params.id));

@@ -11,6 +11,7 @@ import {
 	QueryBoolean,
 	QueryInteger,
 	ShortListQuery,
+	SortKey,
 } from "#worker/contract/page";
 import { allPermissions, anyOf } from "#worker/contract/permissions";
 import { RecordChange } from "#worker/contract/records";
@@ -34,7 +35,7 @@ export type UserRow = v.InferOutput<typeof UserRow>;
 export const listUsers = defineEndpoint({
 	method: "GET",
 	path: "/ums/users",
-	summary: "Members of staff, by name; keyword matches the beginning of a name or email.",
+	summary: "Members of staff, by name unless sorted otherwise; keyword matches the beginning of a name or email.",
 	section: "§7 Authentication and users",
 	access: anyOf("users", "roles"),
 	query: v.strictObject({
@@ -47,6 +48,7 @@ export const listUsers = defineEndpoint({
 		keyword: described(v.optional(Keyword), "Users whose name or email address begins with each word of this text."),
 		roleId: described(v.optional(Id), "Only users who hold this role."),
 		blocked: described(v.optional(QueryBoolean), "Only blocked users, or only the others."),
+		sort: SortKey(["name", "email", "login", "created"], "By `login`, users who never logged in come first."),
 	}),
 	aliases: { limit: "size" },
 	response: PageOf(UserRow),
@@ -81,10 +83,14 @@ const roleSection = "§6 and §7 Authentication and users";
 export const listRoles = defineEndpoint({
 	method: "GET",
 	path: "/ums/roles",
-	summary: "Every role with its privileges, and how many users hold it.",
+	summary: "Every role with its privileges, and how many users hold it; by name unless sorted otherwise.",
 	section: roleSection,
 	access: ["roles:c", "roles:r", "roles:u", "roles:d", "users:r", "users:c", "users:u", "users:d"],
-	query: ShortListQuery,
+	query: v.strictObject({
+		...ShortListQuery.entries,
+		keyword: described(v.optional(Keyword, ""), "Only roles whose name contains every word of this text."),
+		sort: SortKey(["name", "holders"]),
+	}),
 	response: PageOf(ListedRole),
 });
 

@@ -1,10 +1,14 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import type { EndpointRequest } from "#worker/contract/endpoint";
 import { listColumns } from "#worker/contract/list-columns";
+import { containsWords } from "#worker/database/contains-words";
 import type { Database } from "#worker/database/database";
+import { orderOf } from "#worker/database/order-of";
 import { roles, userRoles, users } from "#worker/database/schema/auth";
 import { type HeldRole, heldRolesOf } from "#worker/http/held-roles.queries";
 import type { CurrentUser } from "#worker/services/auth/contract";
+import type { listRoles, listUsers } from "#worker/services/users/contract";
 
 export const toAdminRole = ({
 	roleId,
@@ -31,9 +35,22 @@ export interface UserFilter {
 	size: number;
 	/** Instead of the page's: users to skip. */
 	offset?: number | undefined;
+	sort?: EndpointRequest<typeof listUsers>["query"]["sort"];
 }
 
-/** Reads one page of staff by name with the roles they hold, and how many match. why counted: an institution has some thousand. */
+const byName = [sql`lower(${users.firstName})`, sql`lower(${users.lastName})`, users.id] as const;
+
+/** Returns the order of a page; equal users are sorted by name. why the name is reversed whole: its index is read backwards. */
+const orderOfUsers = ({ sort = "name" }: UserFilter): SQL[] => {
+	if (sort === "name" || sort === "-name") return byName.map((name) => orderOf(sort, { name }));
+	const by = orderOf(sort, { email: users.email, login: users.lastLoginAt, created: users.createdAt });
+	return [by, ...byName.map((name) => orderOf("name", { name }))];
+};
+
+/**
+ * Reads one page of staff with the roles they hold, and how many match. why counted, and sorted without an index but by
+ * name: an institution has some thousand.
+ */
 export const usersPage = (db: Database, organisationId: string, filter: UserFilter) => {
 	const { page, size, offset = page * size } = filter;
 	const wanted = and(
@@ -42,12 +59,12 @@ export const usersPage = (db: Database, organisationId: string, filter: UserFilt
 		filter.roleId === undefined ? undefined : holdsRole(organisationId, filter.roleId),
 		...words(filter.keyword).map(beginsWith),
 	);
-	const byName = [sql`lower(${users.firstName})`, sql`lower(${users.lastName})`, users.id] as const;
+	const order = orderOfUsers(filter);
 	const chosen = db
 		.select({ id: users.id })
 		.from(users)
 		.where(wanted)
-		.orderBy(...byName)
+		.orderBy(...order)
 		.limit(size)
 		.offset(offset);
 	return Promise.all([
@@ -64,7 +81,7 @@ export const usersPage = (db: Database, organisationId: string, filter: UserFilt
 			})
 			.from(users)
 			.where(wanted)
-			.orderBy(...byName)
+			.orderBy(...order)
 			.limit(size)
 			.offset(offset),
 		isOnlyOfRole(filter)
@@ -184,13 +201,17 @@ const columns = {
 const holders = sql<number>`(SELECT count(*) FROM user_roles AS held
 	WHERE held.organisation_id = roles.organisation_id AND held.role_id = roles.id)`;
 
-/** Reads every role, by name: an institution has a few dozen. */
-export const allRoles = (db: Database, organisationId: string) =>
-	db
+type RoleFilter = Pick<EndpointRequest<typeof listRoles>["query"], "keyword" | "sort">;
+
+/** Reads every role that matches: an institution has a few dozen. */
+export const allRoles = ({ db, organisationId }: OrgContext, { keyword, sort = "name" }: RoleFilter) => {
+	const name = sql`lower(${roles.name})`;
+	return db
 		.select({ ...columns, holders: holders.as("holders") })
 		.from(roles)
-		.where(eq(roles.organisationId, organisationId))
-		.orderBy(sql`lower(${roles.name})`);
+		.where(and(eq(roles.organisationId, organisationId), containsWords(keyword, roles.name)))
+		.orderBy(orderOf(sort, { name, holders: sql`holders` }), name);
+};
 
 /** What a user needs to give everything else to themselves and to others. */
 const administration = ["roles:r", "roles:u", "users:r", "users:u"];

@@ -24,9 +24,7 @@ import { writePreferences } from "#worker/services/users/writes";
 
 export const usersRoutes = (app: App): void => {
 	serve(app, endpoints.listUsers, (ctx, { query }) => listUsers(ctx, query));
-	serve(app, endpoints.listRoles, async (ctx, { query }) =>
-		ok(pageOfAll(await allRoles(ctx.db, ctx.organisationId), query)),
-	);
+	serve(app, endpoints.listRoles, async (ctx, { query }) => ok(pageOfAll(await allRoles(ctx, query), query)));
 	serve(app, endpoints.createRole, (ctx, { body }) => createRole(ctx, body));
 	serve(app, endpoints.getRole, (ctx, { params }) => getRole(ctx, params.id));
 	serve(app, endpoints.updateRole, (ctx, { params, body }) => updateRole(ctx, { id: params.id, ...body }));

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { described, flag, moment, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
-import { PageIndex, PageOf, PageSize, ShortListQuery } from "#worker/contract/page";
+import { Keyword, PageIndex, PageOf, PageSize, ShortListQuery, SortKey } from "#worker/contract/page";
 import { anyOf, type Permission } from "#worker/contract/permissions";
 import { requiredLine } from "#worker/contract/text/required-line";
 import { RecordVersion, SeenVersion } from "#worker/contract/version";
@@ -101,10 +101,17 @@ const WithSecret = v.object({
 export const listWebhooks = defineEndpoint({
 	method: "GET",
 	path: "/webhooks",
-	summary: "The institution's webhooks by their name.",
+	summary: "The institution's webhooks, by name unless sorted otherwise.",
 	section,
 	access: readers,
-	query: ShortListQuery,
+	query: v.strictObject({
+		...ShortListQuery.entries,
+		keyword: described(v.optional(Keyword, ""), "Only webhooks whose name or address contains each word of this text."),
+		sort: SortKey(
+			["name", "address", "status", "created"],
+			"By `status`, those that need attention come first: switched off because they failed, failing, on, switched off.",
+		),
+	}),
 	response: PageOf(Webhook),
 });
 

@@ -1,8 +1,12 @@
 import { and, asc, count, desc, eq, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import type { EndpointRequest } from "#worker/contract/endpoint";
+import { containsWords } from "#worker/database/contains-words";
 import type { Database } from "#worker/database/database";
+import { orderOf } from "#worker/database/order-of";
 import { events } from "#worker/database/schema/records";
 import { webhookDeliveries, webhooks } from "#worker/database/schema/webhooks";
+import type { listWebhooks } from "#worker/services/webhooks/contract";
 
 const columns = {
 	id: webhooks.id,
@@ -18,12 +22,20 @@ const columns = {
 	secretGeneration: webhooks.secretGeneration,
 };
 
-export const allWebhooks = ({ db, organisationId }: OrgContext) =>
-	db
+const status = sql`CASE WHEN ${webhooks.disabledAt} IS NOT NULL THEN 0 WHEN NOT ${webhooks.active} THEN 3
+	WHEN ${webhooks.failingSince} IS NOT NULL THEN 1 ELSE 2 END`;
+
+type WebhookFilter = Pick<EndpointRequest<typeof listWebhooks>["query"], "keyword" | "sort">;
+
+/** Returns every webhook that matches. */
+export const allWebhooks = ({ db, organisationId }: OrgContext, { keyword, sort = "name" }: WebhookFilter) => {
+	const name = sql`lower(${webhooks.name})`;
+	return db
 		.select(columns)
 		.from(webhooks)
-		.where(eq(webhooks.organisationId, organisationId))
-		.orderBy(asc(sql`lower(${webhooks.name})`));
+		.where(and(eq(webhooks.organisationId, organisationId), containsWords(keyword, webhooks.name, webhooks.url)))
+		.orderBy(orderOf(sort, { name, address: webhooks.url, status, created: webhooks.createdAt }), asc(name));
+};
 
 export const findWebhook = async ({ db, organisationId }: OrgContext, id: string) => {
 	const [found] = await db

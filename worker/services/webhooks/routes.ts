@@ -15,7 +15,7 @@ import { allWebhooks, findWebhook, pageOfDeliveries } from "#worker/services/web
 
 export const webhooksRoutes = (app: App): void => {
 	serve(app, contract.listWebhooks, async (ctx, { query }) =>
-		ok(pageOfAll((await allWebhooks(ctx)).map(toResponse), query)),
+		ok(pageOfAll((await allWebhooks(ctx, query)).map(toResponse), query)),
 	);
 	serve(app, contract.createWebhook, (ctx, { body }) => createWebhook(ctx, body));
 	serve(app, contract.getWebhook, async (ctx, { params }) => {
