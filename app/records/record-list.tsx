@@ -1,4 +1,4 @@
-import { Outlet, useLoaderData, useLocation, useNavigate } from "@remix-run/react";
+import { useLoaderData, useLocation, useNavigate } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { useMemo } from "react";
 import type { RecordsLoader } from "#app/records/load-records.server";
@@ -7,6 +7,7 @@ import type { AnyRow, RecordScreen } from "#app/records/screen";
 import { SearchForm } from "#app/records/search-form";
 import { useScreenTexts } from "#app/records/use-screen-texts";
 import { type Command, useCommands } from "#app/shell/commands";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { LinkButton } from "#app/ui/button";
 import type { Icon } from "#app/ui/icon";
 import { EmptyState } from "#app/ui/page/empty-state";
@@ -130,7 +131,7 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 					</EmptyState>
 				}
 			/>
-			<Outlet />
+			<DialogOutlet />
 		</div>
 	);
 };

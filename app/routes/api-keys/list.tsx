@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useNavigate } from "@remix-run/react";
+import { useLoaderData, useNavigate } from "@remix-run/react";
 import { KeyRound, Plus } from "lucide-react";
 import { useMemo } from "react";
 import { orThrow } from "#app/api/problem-response";
@@ -8,6 +8,7 @@ import { type Column, RecordTable } from "#app/records/record-table";
 import { mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import { type Command, useCommands } from "#app/shell/commands";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titled } from "#app/shell/titled";
@@ -75,7 +76,7 @@ const ApiKeys = () => {
 					</EmptyState>
 				}
 			/>
-			<Outlet />
+			<DialogOutlet />
 		</div>
 	);
 };

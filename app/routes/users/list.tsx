@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { Plus, UserCog } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { type Column, RecordTable } from "#app/records/record-table";
@@ -8,6 +8,7 @@ import { useSearchCommand } from "#app/records/use-search-command";
 import { StaffTabs } from "#app/routes/users/staff-tabs";
 import { mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titled } from "#app/shell/titled";
@@ -126,7 +127,7 @@ const Users = () => {
 					</EmptyState>
 				}
 			/>
-			<Outlet />
+			<DialogOutlet />
 		</div>
 	);
 };
