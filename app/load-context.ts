@@ -30,6 +30,8 @@ declare module "@remix-run/cloudflare" {
 		nonce: string;
 		/** Other origins to which forms of this page may be posted; a loader adds them. */
 		formTargets: string[];
+		/** Pages of the portal may show this page in a frame; its loader says so. */
+		isFramed: boolean;
 		portalOrigin: string;
 		/** Where 'Login with Google' goes; undefined when no Google sign-in is configured. */
 		authServiceUrl: string | undefined;
@@ -102,6 +104,7 @@ export const createLoadContext = async (
 		},
 		nonce: crypto.randomUUID().replaceAll("-", ""),
 		formTargets: [],
+		isFramed: false,
 		portalOrigin: settings.portalOrigin,
 		authServiceUrl: settings.authServiceUrl,
 		isDevelopment: settings.isDevelopment,

@@ -336,6 +336,7 @@ export const routes = (defineRoutes) =>
 		route("/:orgName/workflow/:recordId/stages/:stepId/files/:attachmentId", "routes/workflows/stage-file.tsx");
 		route("/:orgName/workflow/:recordId/export", "routes/workflows/export-file.tsx");
 		route("/:orgName/forms/:recordId/export", "routes/form-designs/export-file.tsx");
+		route("/:orgName/forms/:recordId/preview/page", "routes/form-designs/preview-page.tsx");
 		route("/:orgName/forms/:recordId/sample.pdf", "routes/form-designs/sample-pdf.tsx");
 		route("/:orgName/mailings/:mailingId/page", "routes/emails/mailing-page.tsx");
 		route("/:orgName/outbox/:mailId/page", "routes/outbox/page.tsx");

@@ -36,7 +36,8 @@ export const servePortal = async (sent: Request, env: Env, ctx: ExecutionContext
 	}
 	const response = new Response(answer.body, answer);
 	for (const cookie of await context.session.setCookies()) response.headers.append("set-cookie", cookie);
-	secureHeaders(response.headers, { ...page, nonce: context.nonce, formTargets: context.formTargets });
+	const { nonce, formTargets, isFramed } = context;
+	secureHeaders(response.headers, { ...page, nonce, formTargets, isFramed });
 	if (!isDevelopment)
 		log("info", {
 			requestId: context.requestId,

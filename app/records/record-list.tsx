@@ -1,4 +1,4 @@
-import { Outlet, useLoaderData, useLocation, useNavigate } from "@remix-run/react";
+import { useLoaderData, useLocation, useNavigate } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { useMemo } from "react";
 import type { RecordsLoader } from "#app/records/load-records.server";
@@ -8,6 +8,7 @@ import { SearchForm } from "#app/records/search-form";
 import { useScreenTexts } from "#app/records/use-screen-texts";
 import { useSorting } from "#app/records/use-sorting";
 import { type Command, useCommands } from "#app/shell/commands";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { LinkButton } from "#app/ui/button";
 import type { Icon } from "#app/ui/icon";
 import { EmptyState } from "#app/ui/page/empty-state";
@@ -126,7 +127,7 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 					</EmptyState>
 				}
 			/>
-			<Outlet />
+			<DialogOutlet />
 		</div>
 	);
 };

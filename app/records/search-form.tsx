@@ -6,6 +6,7 @@ import { Button } from "#app/ui/button";
 import { classNames } from "#app/ui/class-names";
 import type { Choice } from "#app/ui/form/choice";
 import { controlClass, inputClass } from "#app/ui/form/control-class";
+import { useShownValue } from "#app/ui/form/use-shown-value";
 import { useDebouncedCallback } from "#app/ui/use-debounced";
 
 interface Filter {
@@ -67,7 +68,7 @@ export const SearchForm = ({ typed = "", delayMs, filters = [], keep = [], ...te
 				/>
 			)}
 			{filters.map((filter) => (
-				<FilterControl key={`${filter.name} ${filter.chosen ?? ""}`} filter={filter} />
+				<FilterControl key={filter.name} filter={filter} />
 			))}
 			<Button icon={Search}>{texts.placeholder === undefined ? "Show" : "Search"}</Button>
 		</Form>
@@ -76,11 +77,14 @@ export const SearchForm = ({ typed = "", delayMs, filters = [], keep = [], ...te
 
 const FilterControl = ({ filter: { name, label, as, options, chosen = "" } }: { filter: Filter }) => {
 	const send = (control: HTMLInputElement | HTMLSelectElement) => control.form?.requestSubmit();
+	const input = useShownValue<HTMLInputElement>(chosen);
+	const select = useShownValue<HTMLSelectElement>(chosen);
 	if (as === "day")
 		return (
 			<label className="flex items-center gap-2 text-text-2 max-sm:w-full">
 				<span className="shrink-0 max-sm:w-24">{label}</span>
 				<input
+					ref={input}
 					type="date"
 					name={name}
 					defaultValue={chosen}
@@ -93,6 +97,7 @@ const FilterControl = ({ filter: { name, label, as, options, chosen = "" } }: { 
 	if (as === "text")
 		return (
 			<input
+				ref={input}
 				type="text"
 				name={name}
 				aria-label={label}
@@ -104,6 +109,7 @@ const FilterControl = ({ filter: { name, label, as, options, chosen = "" } }: { 
 		);
 	return (
 		<select
+			ref={select}
 			name={name}
 			aria-label={label}
 			defaultValue={chosen}

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useLocation, useOutletContext, useParams, useRouteError } from "@remix-run/react";
 import {
+	ArrowLeft,
 	Clock,
 	FileQuestion,
 	FileWarning,
@@ -10,8 +11,10 @@ import {
 	WifiOff,
 } from "lucide-react";
 import { useContext, useEffect, useRef } from "react";
+import { UnderDialog } from "#app/shell/dialog-outlet";
 import { ShellContext } from "#app/shell/shell-context";
 import { LinkButton } from "#app/ui/button";
+import { Dialog } from "#app/ui/dialog/dialog";
 import { GoBack } from "#app/ui/go-back";
 import { MessagePage } from "#app/ui/page/message-page";
 import type { Problem, ProblemCode } from "#worker/contract/problems";
@@ -67,17 +70,18 @@ const isProblem = (data: unknown): data is Problem => typeof data === "object" &
 const isUnreachable = (error: unknown) =>
 	error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 
-/** The page of an error: for a whole screen, or inside the frame when only a part of it failed. */
+/** The page of an error: for a whole screen, inside the frame when only a part of it failed, or in a dialog's place. */
 export const ProblemView = ({ texts = {} }: { texts?: Record<number, ProblemTexts> }) => {
 	const error = useRouteError();
 	// why by the context: only what is drawn over a page is handed one, and the page keeps its heading.
 	const isPart = useOutletContext() !== undefined;
+	const underDialog = useContext(UnderDialog);
 	const isInsideFrame = useContext(ShellContext) !== undefined;
 	const { orgName } = useParams();
 	const { pathname, search } = useLocation();
 	const shown = useRef<HTMLDivElement>(null);
 	useEffect(() => {
-		// why: what is drawn over a list stands below it when it fails. why braces: scrolling returns a promise by now.
+		// why: a part of a page may be out of sight when it fails. why braces: scrolling returns a promise by now.
 		shown.current?.scrollIntoView({ block: "nearest" });
 	}, []);
 	const status = isRouteErrorResponse(error) ? error.status : isUnreachable(error) ? 503 : 500;
@@ -88,6 +92,30 @@ export const ProblemView = ({ texts = {} }: { texts?: Record<number, ProblemText
 	const page = isUnknownOrganisation
 		? { title: problem.error, message: "Check the address, or search for the organisation by its name." }
 		: (texts[status] ?? described);
+	const note = problem?.requestId && `Request ${problem.requestId}`;
+	const again = isWorthRepeating(status) && (
+		<LinkButton to={pathname + search} reloadDocument variant="primary" icon={RotateCw}>
+			Try again
+		</LinkButton>
+	);
+	if (underDialog !== undefined)
+		return (
+			<Dialog
+				title={page.title}
+				closeTo={underDialog}
+				footer={
+					<>
+						<LinkButton to={underDialog} icon={ArrowLeft} replace preventScrollReset>
+							Go Back
+						</LinkButton>
+						{again}
+					</>
+				}
+			>
+				<p>{page.message}</p>
+				{note && <p className="mt-3 text-sm wrap-anywhere text-text-3">{note}</p>}
+			</Dialog>
+		);
 	const view = (
 		<MessagePage
 			isPart={isPart}
@@ -96,14 +124,10 @@ export const ProblemView = ({ texts = {} }: { texts?: Record<number, ProblemText
 			status={status}
 			title={page.title}
 			isWholePage={!isInsideFrame}
-			note={problem?.requestId && `Request ${problem.requestId}`}
+			note={note}
 			action={
 				<>
-					{isWorthRepeating(status) && (
-						<LinkButton to={pathname + search} reloadDocument variant="primary" icon={RotateCw}>
-							Try again
-						</LinkButton>
-					)}
+					{again}
 					{isUnknownOrganisation ? (
 						<LinkButton to="/" variant="primary">
 							Search for an organisation

@@ -134,7 +134,7 @@ export const Td = ({ card, numeric = false, muted = false, clipped = true, class
 	);
 };
 
-/** The link that the whole row activates. Other controls in the row need `relative z-1`. */
+/** The link that the whole row activates, but for its other controls. */
 export const RowLink = ({ className, ...rest }: LinkProps) => (
 	<Link {...rest} className={classNames("row-link", className)} />
 );

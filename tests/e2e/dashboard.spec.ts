@@ -1,4 +1,5 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { byKeys } from "./by-keys";
 import { applicantsOf, expect, expectAccessibleAtBothWidths, expectNoAxeViolations, hydrated, test } from "./fixtures";
 import { makeConfiguration } from "./make-configuration";
 import { figure, heading, openApi, openTab, pay, takePayment } from "./take-payment";
@@ -102,13 +103,19 @@ test("an open dashboard follows others' stage changes, and reads a few times whi
 	expect(readings.count).toBeLessThanOrEqual(2 + Math.floor((Date.now() - since) / 5_000));
 });
 
+const applicationIn = (page: Page) => page.getByLabel("Application", { exact: true });
+/** Returns the application with most applicants. */
+const largestIn = async (page: Page) =>
+	(await page
+		.getByRole("heading", { name: /^What needs you today/ })
+		.locator("span")
+		.textContent()) ?? "";
+
 test("the filters are in the address, and rows lead to the applicants behind them", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", "/crestfield");
 	await expect(page, "it is the first page").toHaveURL("/crestfield/dashboard");
 	await hydrated(page);
-	const application = page.getByLabel("Application", { exact: true });
-	const largest = page.getByRole("heading", { name: /^What needs you today/ }).locator("span");
-	await application.selectOption({ label: (await largest.textContent()) ?? "" });
+	await applicationIn(page).selectOption({ label: await largestIn(page) });
 	await expect(page).toHaveURL(/application=/);
 	await page.getByLabel("Period").selectOption("All time");
 	await expect(page).toHaveURL(/period=all/);
@@ -143,9 +150,103 @@ test("the filters are in the address, and rows lead to the applicants behind the
 	await expect(page).toHaveURL("/crestfield/dashboard");
 });
 
-test("without JavaScript it is whole, and its filters work", async ({ withoutJavaScript: page, signIn }) => {
+/** The charts whose table is folded away, and those that are a table themselves. */
+const folded = [/^Revenue by (day|month)$/, /^Forms submitted by (day|month)$/];
+const unfolded = [
+	/^Applicants by stage$/,
+	/^Applicants by (?!stage)/,
+	/^Revenue by (?!day|month|amount)/,
+	/^Revenue by amount$/,
+];
+
+const tableOf = (page: Page, name: RegExp) => page.getByRole("table", { name });
+/** What unfolds the table of a chart. */
+const unfolds = (page: Page, name: RegExp) =>
+	page
+		.getByRole("figure")
+		.filter({ has: page.getByRole("img", { name: new RegExp(name.source.replace("$", "")) }) })
+		.locator("summary");
+
+/** Follows the first link of a chart's table, and expects a list of as many applicants as it says. */
+const expectListBehind = async (page: Page, name: RegExp, follow: (link: Locator) => Promise<void>) => {
+	const row = tableOf(page, name)
+		.getByRole("row")
+		.filter({ has: page.getByRole("link") })
+		.first();
+	const shown = (await row.getByRole("cell").last().textContent()) ?? "";
+	await follow(row.getByRole("link"));
+	await expect(page).toHaveURL(/\/applicants\?/);
+	await expect(page.getByText(new RegExp(`of ${shown}$`)).first()).toBeVisible();
+	await page.goBack();
+	await expect(heading(page)).toHaveText("Dashboard");
+};
+
+/** Downloads a file of the dashboard. */
+const expectFile = async (page: Page, name: string, follow: (link: Locator) => Promise<void>) => {
+	const [file] = await Promise.all([
+		page.waitForEvent("download"),
+		follow(page.getByRole("link", { name, exact: true })),
+	]);
+	expect(file.suggestedFilename()).toMatch(name === "PDF" ? /\.pdf$/ : /\.xlsx$/);
+};
+
+test("by keyboard alone it is filtered, its charts are read as tables that lead to lists, and it is downloaded", async ({
+	page,
+	signIn,
+}) => {
+	const keys = byKeys(page);
+	await signIn(page, "crestfield", "Super administrator", "/crestfield/dashboard");
+	await hydrated(page);
+	const application = applicationIn(page);
+	await keys.type(application, await largestIn(page));
+	await expect(page).toHaveURL(/application=/);
+	await expect(application, "the choice keeps the focus").toBeFocused();
+	const period = page.getByLabel("Period");
+	await keys.reach(period);
+	await expect(period).toHaveValue("month");
+	await page.keyboard.press("ArrowDown");
+	await expect(page).toHaveURL(/period=year/);
+	await expect(period).toBeFocused();
+	await page.keyboard.press("ArrowDown");
+	await expect(page).toHaveURL(/period=all/);
+	await expect(period).toBeFocused();
+	await expect(period).toHaveValue("all");
+
+	for (const name of folded) {
+		await expect(tableOf(page, name)).toBeHidden();
+		await keys.press(unfolds(page, name));
+		await expect(tableOf(page, name)).toBeVisible();
+		await expect(tableOf(page, name).getByRole("row").nth(1)).toBeVisible();
+	}
+	for (const name of unfolded) await expect(tableOf(page, name).getByRole("row").nth(1)).toBeVisible();
+	await expectListBehind(page, /^Forms submitted by/, keys.press);
+	await expectListBehind(page, /^Applicants by stage$/, keys.press);
+	await expect(page, "the filter is kept").toHaveURL(/period=all/);
+	await expectFile(page, "Excel", keys.press);
+	await expectFile(page, "PDF", keys.press);
+});
+
+test("without JavaScript it is whole: filters, tables, the lists behind them, and files", async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
+	const click = (link: Locator) => link.click();
 	await signIn(page, "crestfield", "Super administrator", "/crestfield/dashboard");
 	await expect(page.getByRole("table", { name: "Applicants by stage" })).toBeVisible();
+	await applicationIn(page).selectOption({ label: await largestIn(page) });
+	await page.getByLabel("Period").selectOption("All time");
+	await page.getByRole("button", { name: "Show" }).click();
+	await expect(page).toHaveURL(/period=all/);
+	for (const name of folded) {
+		await unfolds(page, name).click();
+		await expect(tableOf(page, name).getByRole("row").nth(1)).toBeVisible();
+	}
+	for (const name of unfolded) await expect(tableOf(page, name).getByRole("row").nth(1)).toBeVisible();
+	await expectListBehind(page, /^Applicants by stage$/, click);
+	await unfolds(page, /^Forms submitted by/).click();
+	await expectListBehind(page, /^Forms submitted by/, click);
+	await expectFile(page, "Excel", click);
+	await expectFile(page, "PDF", click);
 	await page.getByLabel("Period").selectOption("Chosen days");
 	await page.getByLabel("From", { exact: true }).fill("2020-01-01");
 	await page.getByLabel("To", { exact: true }).fill("2020-01-02");
@@ -153,6 +254,40 @@ test("without JavaScript it is whole, and its filters work", async ({ withoutJav
 	await expect(page).toHaveURL(/from=2020-01-01/);
 	await expect(figure(page, "Successful payments")).toHaveText("0");
 	await expect(page.getByText("No form was submitted in this period.")).toBeVisible();
+});
+
+test("a trend says what its lines are worth, light and dark, at 360 px and in print", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Super administrator", "/crestfield/dashboard?period=all");
+	await hydrated(page);
+	const trend = page.getByRole("figure").filter({ has: page.getByRole("img", { name: /^Forms submitted by/ }) });
+	const marks = trend.locator(".trend-plot span");
+	await expect(marks.first()).toHaveText("0");
+	const most = Number(
+		/the highest ([\d,]+) on/.exec((await trend.getByRole("img").getAttribute("aria-label")) ?? "")?.[1],
+	);
+	const top = Number(await marks.last().textContent());
+	expect(top).toBeGreaterThanOrEqual(most);
+	expect(top).toBeLessThanOrEqual(Math.max(3, most * 2));
+	/** How far the lowest and the highest mark are from the ends of the bars' plane. */
+	const distances = async () => {
+		const plane = await trend.locator("svg").boundingBox();
+		const middles = [];
+		for (const mark of [marks.last(), marks.first()]) {
+			const box = await mark.boundingBox();
+			middles.push((box?.y ?? 0) + (box?.height ?? 0) / 2);
+		}
+		return [(middles[0] ?? 0) - (plane?.y ?? 0), (plane?.y ?? 0) + (plane?.height ?? 0) - (middles[1] ?? 0)];
+	};
+	for (const [media, width] of [
+		["screen", 1440],
+		["screen", 360],
+		["print", 800],
+	] as const) {
+		await page.emulateMedia({ media });
+		await page.setViewportSize({ width, height: 900 });
+		for (const distance of await distances()) expect(Math.abs(distance)).toBeLessThan(1.5);
+		expect((await trend.locator("svg").boundingBox())?.width).toBeGreaterThan(200);
+	}
 });
 
 test("it passes axe, also dark and at 360 px, and its document stays small", async ({ page, signIn }) => {

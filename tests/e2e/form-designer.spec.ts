@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { byKeys } from "./by-keys";
 import { expect, expectNoAxeViolations, hydrated, searchable, test } from "./fixtures";
 
 const dialogOf = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
@@ -160,8 +161,93 @@ test("what is no form is refused with its place; what was exported comes back", 
 	expect(download.suggestedFilename()).toBe("Brought-back.json");
 });
 
+const wizardIn = (page: Page) => page.frameLocator("#wizard");
+
+/** Returns how wide the window of the framed wizard is, and whether its sections are beside the fields. */
+const layoutOf = (page: Page) =>
+	wizardIn(page)
+		.locator("main")
+		.evaluate((main) => {
+			const [sections, fields] = ["nav", "form"].map((name) => main.querySelector(name)?.getBoundingClientRect());
+			return { width: window.innerWidth, isBeside: (sections?.right ?? 0) <= (fields?.left ?? 0) };
+		});
+const phone = { width: 360, isBeside: false };
+const desktop = { width: 1440, isBeside: true };
+
+const expectNoSidewaysScroll = async (page: Page) =>
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+
+test("by keyboard alone the preview as applicant is as wide as a phone and as a desktop, also when it is read again", async ({
+	page,
+	colleague,
+	signIn,
+}) => {
+	const keys = byKeys(page);
+	const wizard = wizardIn(page);
+	const choose = (label: string) => keys.press(page.getByRole("link", { name: label, exact: true }));
+	await signIn(page, "crestfield", "Super administrator", "/crestfield/forms");
+	await hydrated(page);
+	await choose("Undergraduate application form");
+	await choose("Preview");
+	await choose("Phone 360 px");
+	await expect(page).toHaveURL(/\/preview\?width=360$/);
+	expect(await layoutOf(page)).toEqual(phone);
+	await keys.press(wizard.getByRole("link", { name: /Next of kin/ }));
+	await expect(page).toHaveURL(/\?width=360&step=next-of-kin#wizard$/);
+	await hydrated(page);
+	await keys.press(wizard.getByRole("button", { name: "Check answers" }));
+	await expect(wizard.getByRole("status").filter({ hasText: /another look|is right/ })).toBeVisible();
+	expect(await layoutOf(page)).toEqual(phone);
+
+	await choose("Desktop 1440 px");
+	await expect(page).toHaveURL(/\?width=1440&step=next-of-kin$/);
+	expect(await layoutOf(page)).toEqual(desktop);
+	await page.setViewportSize({ width: 360, height: 740 });
+	expect(await layoutOf(page), "whatever the window is").toEqual(desktop);
+	await expectNoSidewaysScroll(page);
+	const place = page.getByRole("region", { name: "The form at 1440 px" });
+	await keys.reach(place);
+	await page.keyboard.press("ArrowRight");
+	await expect.poll(() => place.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+
+	const form = new URL(page.url()).pathname.replace(/\/preview$/, "");
+	await signIn(colleague, "crestfield", "Super administrator", `${form}/sections/next-of-kin`);
+	await dialogOf(colleague, "Section “Next of kin”")
+		.getByRole("textbox", { name: "Title", exact: true })
+		.fill("Relative");
+	await colleague.getByRole("button", { name: "Save", exact: true }).click();
+	await expect(wizard.getByRole("heading", { name: "Relative" })).toBeVisible({ timeout: 20_000 });
+	await expect(page).toHaveURL(/\?width=1440&step=next-of-kin$/);
+	expect(await layoutOf(page)).toEqual(desktop);
+	await choose("Phone 360 px");
+	expect(await layoutOf(page)).toEqual(phone);
+	const { x = -1, width } = (await page.locator("#wizard").boundingBox()) ?? {};
+	expect([x, width], "a phone shows the whole of one").toEqual([0, 360]);
+	await expectNoSidewaysScroll(page);
+});
+
 test.describe("without scripts, on a narrow screen", () => {
 	test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+
+	test("the preview as applicant is as wide as a phone and as a desktop, and is tried out", async ({
+		page,
+		signIn,
+	}) => {
+		await signIn(page, "crestfield", "Super administrator", "/crestfield/forms");
+		await page.getByRole("link", { name: "Undergraduate application form", exact: true }).click();
+		await page.getByRole("link", { name: "Preview", exact: true }).click();
+		await page.getByRole("link", { name: "Phone 360 px" }).click();
+		expect(await layoutOf(page)).toEqual(phone);
+		await page.getByRole("link", { name: "Desktop 1440 px" }).click();
+		expect(await layoutOf(page)).toEqual(desktop);
+		await expectNoSidewaysScroll(page);
+		const wizard = wizardIn(page);
+		await wizard.getByRole("link", { name: /Personal details/ }).click();
+		await expect(page).toHaveURL(/\?width=1440&step=personal#wizard$/);
+		await wizard.getByRole("button", { name: "Check answers" }).click();
+		await expect(wizard.getByText(/answers need another look/)).toBeVisible();
+		expect(await layoutOf(page)).toEqual(desktop);
+	});
 
 	test("a form is made, changed and published", async ({ page, signIn }) => {
 		await signIn(page, "crestfield", "Super administrator");

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { byKeys } from "./by-keys";
 import { applicantsOf, expect, expectAccessibleAtBothWidths, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
@@ -48,6 +49,86 @@ test("without scripts: what is missing is said, and the erasure begins", async (
 	await page.getByRole("button", { name: "Erase applicant" }).click();
 	await expect(page).toHaveURL(/\/crestfield\/privacy$/);
 	await expect(page.getByText("The applicant is being erased").first()).toBeVisible();
+});
+
+const nin = /^\d{11}$/;
+const log = "Revealed NIN";
+
+/** The line of an erasure, once it is done. */
+const erasureOf = (page: Page, reason: string) => page.getByRole("row").filter({ hasText: reason });
+const removed = /1 form, .*lines? of the log/;
+
+test("by keyboard alone an answer is revealed, which is logged, and an applicant's data is downloaded and erased", async ({
+	page,
+	signIn,
+}) => {
+	const keys = byKeys(page);
+	await signIn(page, "crestfield", "Super administrator", null);
+	const [path = ""] = await applicantsOf(page, `${list}?stage=SHORTLISTED&size=50`);
+	await page.goto(path);
+	await hydrated(page);
+	const sheet = page.getByRole("dialog").first();
+	await keys.press(page.getByRole("button", { name: "Reveal NIN" }));
+	await expect(sheet.getByText(nin)).toBeVisible();
+	await keys.press(sheet.getByRole("link", { name: /^Activity Log/ }));
+	await expect(sheet.getByText(log)).toBeVisible();
+
+	/** Chooses an action of the sheet by its first letters. */
+	const choose = async (letters: string) => {
+		await keys.press(sheet.getByRole("button", { name: "More actions" }));
+		await expect(page.getByRole("menu")).toBeVisible();
+		await page.keyboard.type(letters);
+		await page.keyboard.press("Enter");
+	};
+	await choose("Download all");
+	const question = page.getByRole("dialog", { name: "Download all data" });
+	const downloading = page.waitForEvent("download");
+	await keys.press(question.getByRole("button", { name: "Download" }));
+	expect((await downloading).suggestedFilename()).toMatch(/^Data of .+\.zip$/);
+	await keys.press(page.getByRole("link", { name: "Back", exact: true }));
+	await expect(sheet).toBeVisible();
+
+	await choose("Erase");
+	const erasing = page.getByRole("dialog", { name: "Erase applicant" });
+	await expect(erasing.getByLabel("Reason")).toBeFocused();
+	await page.keyboard.type("Asked for by keys");
+	await keys.type(erasing.getByLabel("Type ERASE"), "erase");
+	await page.keyboard.press("Control+Enter");
+	await expect(erasing.locator("[aria-invalid=true]"), "what is wrong has the focus").toBeFocused();
+	await page.keyboard.press("Control+a");
+	await page.keyboard.type("ERASE");
+	await page.keyboard.press("Control+Enter");
+	await expect(page).toHaveURL(/\/crestfield\/privacy$/);
+	await expect(erasureOf(page, "Asked for by keys")).toContainText(removed, { timeout: 30_000 });
+});
+
+test("without scripts an answer is revealed, which is logged, and an applicant's data is downloaded and erased", async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator", null);
+	const [, path = ""] = await applicantsOf(page, `${list}?stage=SHORTLISTED&size=50`);
+	await page.goto(path);
+	await page.getByRole("button", { name: "Reveal NIN" }).click();
+	await expect(page.getByRole("dialog", { name: "Reveal sensitive answers" }).getByText(nin)).toBeVisible();
+	await page.goto(`${path}/activity-log`);
+	await expect(page.getByText(log)).toBeVisible();
+
+	await page.goto(`${path}/data`);
+	const downloading = page.waitForEvent("download");
+	await page.getByRole("button", { name: "Download", exact: true }).click();
+	expect((await downloading).suggestedFilename(), "it begins by itself").toMatch(/^Data of .+\.zip$/);
+
+	await page.goto(`${path}/erase`);
+	await page.getByLabel("Reason").fill("Asked for without scripts");
+	await page.getByLabel("Type ERASE").fill("ERASE");
+	await page.getByRole("button", { name: "Erase applicant" }).click();
+	await expect(page).toHaveURL(/\/crestfield\/privacy$/);
+	await expect(async () => {
+		await page.reload();
+		await expect(erasureOf(page, "Asked for without scripts")).toContainText(removed, { timeout: 1_000 });
+	}).toPass({ timeout: 30_000 });
+	expect((await page.goto(path))?.status()).toBe(404);
 });
 
 test("a retention rule is saved, says by stage whom it would erase, and is then enabled", async ({ page, signIn }) => {

@@ -76,6 +76,43 @@ test("by keyboard alone a location is set up and opened by its name", async ({ p
 	await expect(page).toHaveURL(/\/locations$/);
 });
 
+test("a record that is not there is said over its list, to which one returns", async ({
+	page,
+	withoutJavaScript,
+	signIn,
+}) => {
+	const list = "/crestfield/add-on?q=hostel";
+	for (const one of [page, withoutJavaScript]) {
+		await signIn(one, "crestfield", "Super administrator", null);
+		expect((await one.goto("/crestfield/add-on/nobody?q=hostel"))?.status()).toBe(404);
+		const dialog = dialogOf(one, "Page not Found");
+		await expect(dialog).toBeInViewport({ ratio: 1 });
+		if (one === page) {
+			await expectNoAxeViolations(page);
+			await page.keyboard.press("Escape");
+		} else await dialog.getByRole("link", { name: "Go Back" }).click();
+		await expect(one).toHaveURL(list);
+		await expect(dialog).toHaveCount(0);
+		await expect(one.getByRole("link", { name: "Hostel application" })).toBeVisible();
+	}
+});
+
+test("by keyboard alone a list is filtered, and the filter keeps the focus", async ({ page, signIn }) => {
+	const keys = byKeys(page);
+	await signIn(page, "crestfield", "Super administrator", "/crestfield/courses");
+	await hydrated(page);
+	const status = page.getByRole("combobox", { name: "Status" });
+	await keys.reach(status);
+	for (const chosen of ["active", "disabled"]) {
+		await page.keyboard.press("ArrowDown");
+		await expect(page).toHaveURL(new RegExp(`status=${chosen}`));
+		await expect(status).toBeFocused();
+		await expect(status).toHaveValue(chosen);
+	}
+	await page.goBack();
+	await expect(status, "another address is shown").toHaveValue("active");
+});
+
 test("without scripts a location is renamed, and one where applicants are posted stays", async ({
 	withoutJavaScript: page,
 	signIn,

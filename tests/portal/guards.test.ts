@@ -86,6 +86,7 @@ const routes: readonly [path: string, privileges: readonly string[]][] = [
 	["/forms/import", ["forms:c"]],
 	["/forms/unknown", ["forms:r", "forms:c"]],
 	["/forms/unknown/preview", ["forms:r", "forms:c"]],
+	["/forms/unknown/preview/page", ["forms:r", "forms:c"]],
 	["/forms/unknown/publish", ["forms:u"]],
 	["/forms/unknown/sections/_new", ["forms:u"]],
 	["/forms/unknown/sections/unknown/condition", ["forms:u"]],

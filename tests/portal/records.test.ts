@@ -10,7 +10,7 @@ import {
 } from "#tests/support/factories";
 import type { Browser } from "#tests/support/portal-browser";
 import { buttonsOf, openForm } from "#tests/support/portal-form";
-import { errorsOf, linkOf, optionsOf, textOf } from "#tests/support/portal-page";
+import { errorsOf, linkOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { applicationGroupItems, applicationGroups, applicationTags } from "#worker/database/schema/applications";
 import { userRoles } from "#worker/database/schema/auth";
@@ -179,6 +179,19 @@ test.each(screens)("creates, changes, finds, sorts and deletes in /$path", async
 	expect(deleted.headers.get("location")).toBe(at(path));
 	expect(textOf(await pageOf(at(path)))).toMatch(/“BETHEL( Studies)?” was deleted/);
 	expect((await browser.get(dialog)).status).toBe(404);
+});
+
+test.each(screens)("says over the list in /$path that a record is not there, and leads back to it", async (screen) => {
+	await openScreens(screen);
+	for (const page of ["", "/history", "/delete"]) {
+		const response = await browser.get(at(`${screen.path}/nobody${page}?q=bet`));
+		expect(response.status).toBe(404);
+		const html = await response.text();
+		const [, dialog = ""] = /<dialog\b([\s\S]*)<\/dialog>/.exec(html) ?? [];
+		expect(textOf(dialog)).toMatch(/(Page not Found|Failed to (Fetch|delete) .*) .*Go Back/);
+		expect(linkOf(dialog, "Go Back")).toBe(at(`${screen.path}?q=bet`));
+		expect(tagsOf(html, "h1"), "the list keeps its heading").toHaveLength(1);
+	}
 });
 
 test("a new record begins with what the list is filtered by, and as usual where nothing is chosen", async () => {

@@ -5,11 +5,13 @@ interface Page {
 	liveReload: boolean;
 	/** Other origins to which forms of the page may be posted. */
 	formTargets?: readonly string[];
+	/** Whether pages of the portal may show it in a frame; otherwise nobody may. */
+	isFramed?: boolean;
 }
 
 const httpsOnly = "max-age=31536000; includeSubDomains";
 
-/** Headers of every page: CSP with nonce, no framing, no sniffing, nothing cached when signed in (quality rules). */
+/** Headers of every page: CSP with nonce, no framing by others, no sniffing, nothing cached when signed in (quality rules). */
 export const secureHeaders = (headers: Headers, page: Page): void => {
 	// why: a file that an applicant attached comes with a stricter policy of its own.
 	if (!headers.has("content-security-policy")) headers.set("content-security-policy", pagePolicy(page));
@@ -36,7 +38,7 @@ export const secureApiHeaders = (headers: Headers, url: string): void => {
 /** why so strict: it becomes a part of the policy, and a host may contain what ends a directive. */
 const plainOrigin = /^https?:\/\/[\w.-]+(:\d{1,5})?$/;
 
-const pagePolicy = ({ url, nonce, liveReload, formTargets = [] }: Page): string =>
+const pagePolicy = ({ url, nonce, liveReload, formTargets = [], isFramed = false }: Page): string =>
 	[
 		"default-src 'self'",
 		`script-src 'self' ${liveReload ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
@@ -49,5 +51,5 @@ const pagePolicy = ({ url, nonce, liveReload, formTargets = [] }: Page): string 
 		"object-src 'none'",
 		"base-uri 'none'",
 		["form-action 'self'", ...formTargets.filter((origin) => plainOrigin.test(origin))].join(" "),
-		"frame-ancestors 'none'",
+		`frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
 	].join("; ");

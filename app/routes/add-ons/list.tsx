@@ -78,7 +78,6 @@ const Switch = ({ row: { id, name, enabled, version } }: { row: AddOn }) => (
 			name="enabled"
 			value={String(!enabled)}
 			size="small"
-			className="relative z-1"
 			role="switch"
 			aria-checked={enabled}
 			aria-label={`Offer ${name}`}

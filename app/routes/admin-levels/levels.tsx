@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { useLoaderData, useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { History, Plus } from "lucide-react";
 import { useMemo, useRef } from "react";
 import * as v from "valibot";
@@ -17,6 +17,7 @@ import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { type Command, useCommands } from "#app/shell/commands";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titled } from "#app/shell/titled";
@@ -179,7 +180,7 @@ const Levels = () => {
 					)}
 				</SignedInForm>
 			</Card>
-			<Outlet />
+			<DialogOutlet />
 		</div>
 	);
 };

@@ -34,7 +34,7 @@ export const ApplicantTableRow = memo(function ApplicantTableRow(props: Applican
 					<Checkbox
 						name="id"
 						value={row.id}
-						className="relative z-1 scroll-my-10"
+						className="scroll-my-10"
 						aria-label={`Select ${fullName(row)}`}
 						checked={isSelected}
 						onChange={() => selection.toggle(row.id)}

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useNavigate } from "@remix-run/react";
+import { useLoaderData, useNavigate } from "@remix-run/react";
 import { Copy, History, Trash2, Users } from "lucide-react";
 import { useMemo } from "react";
 import { orThrow } from "#app/api/problem-response";
@@ -13,6 +13,7 @@ import { ApplicationStatus } from "#app/routes/applications/application-status";
 import { mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import { type Command, useCommands } from "#app/shell/commands";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
@@ -110,7 +111,7 @@ const ManageApplication = () => {
 				<ApplicationForm answer={answer} {...data} />
 				<AboutApplication items={items} stages={stages} applicants={applicants} workflow={application.workflow} />
 			</div>
-			<Outlet />
+			<DialogOutlet />
 		</div>
 	);
 };

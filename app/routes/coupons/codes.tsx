@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { TicketPercent } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { formatNumber } from "#app/format/numbers";
@@ -11,6 +11,7 @@ import { columnsOfUse } from "#app/routes/coupons/columns-of-use";
 import { CopyCode } from "#app/routes/coupons/copy-code";
 import { couponScreen } from "#app/routes/coupons/screen";
 import { requireAccess } from "#app/session/require-user.server";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { useShell } from "#app/shell/shell-context";
 import { LinkButton } from "#app/ui/button";
 import { EmptyState } from "#app/ui/page/empty-state";
@@ -74,7 +75,7 @@ const Codes = () => {
 					</EmptyState>
 				}
 			/>
-			<Outlet />
+			<DialogOutlet />
 		</>
 	);
 };

@@ -27,9 +27,7 @@ export const columnsOfUse = <Row,>({ base, timeZone, useOf }: Shown<Row>): reado
 			const { id, name, applicationNumber } = use.applicant;
 			return (
 				<>
-					<TextLink to={`${base}/applicants/${id}/transactions`} className="relative z-1">
-						{name}
-					</TextLink>{" "}
+					<TextLink to={`${base}/applicants/${id}/transactions`}>{name}</TextLink>{" "}
 					<span className="text-text-3">{applicationNumber}</span>
 				</>
 			);

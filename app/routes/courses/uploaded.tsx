@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { FileDown, Undo2 } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
 import { formatCount } from "#app/format/numbers";
@@ -14,6 +14,7 @@ import { useScreenTexts } from "#app/records/use-screen-texts";
 import { courseScreen } from "#app/routes/courses/screen";
 import { mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { titledInAlias } from "#app/shell/titled";
 import { Button, LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
@@ -107,7 +108,7 @@ const Uploaded = () => {
 					<ImportRows columns={columns} rows={rows} pages={pages} />
 				</>
 			)}
-			<Outlet />
+			<DialogOutlet />
 		</div>
 	);
 };

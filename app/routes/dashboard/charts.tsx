@@ -54,6 +54,7 @@ export const Charts = ({ statistics, links }: ChartsProps) => {
 				<TrendChart
 					title={`Revenue by ${unit}`}
 					unit="Revenue"
+					drawn={trend.drawn.revenue}
 					points={periods.map((period, index): TrendPoint => {
 						const value = trend.revenue[index] ?? 0;
 						// why only above zero: on a day of refunds alone nothing was paid.
@@ -70,6 +71,7 @@ export const Charts = ({ statistics, links }: ChartsProps) => {
 				<TrendChart
 					title={`Forms submitted by ${unit}`}
 					unit="Forms"
+					drawn={trend.drawn.submitted}
 					points={periods.map((period, index): TrendPoint => {
 						const value = trend.submitted[index] ?? 0;
 						const to = isDay(period)

@@ -1,10 +1,11 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ListFilter } from "lucide-react";
-import type { ChangeEvent } from "react";
+import type { ChangeEvent, ReactNode } from "react";
 import { type DashboardAddress, periodChoices } from "#app/routes/dashboard/dashboard-address";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { controlClass } from "#app/ui/form/control-class";
+import { useShownValue } from "#app/ui/form/use-shown-value";
 import { capitalise } from "#worker/contract/text/capitalise";
 
 /** A value and its name. why no object: there are many, and each stands in the page. */
@@ -25,20 +26,20 @@ const send = ({ currentTarget: { form, name, value } }: ChangeEvent<HTMLSelectEl
 	form.requestSubmit();
 };
 
+/** Sends the form with the days that are chosen in it. */
+const sendDays = ({ form }: HTMLInputElement) => {
+	if (!form) return;
+	const period = form.elements.namedItem("period");
+	if (period instanceof HTMLSelectElement) period.value = "days";
+	form.requestSubmit();
+};
+
 /** What the statistics are about: each choice is in the address. */
 export const DashboardFilters = ({ here, address, applications, items }: DashboardFiltersProps) => {
 	const { course } = useShell().organisation.aliases;
 	const isLoading = useNavigation().state === "loading";
-	const sendDays = (input: HTMLInputElement, before: string | undefined) => {
-		if (input.value === (before ?? "") || !input.form) return;
-		const period = input.form.elements.namedItem("period");
-		if (period instanceof HTMLSelectElement) period.value = "days";
-		input.form.requestSubmit();
-	};
 	return (
 		<Form
-			// why: what another address has chosen replaces what is in the fields.
-			key={JSON.stringify(address)}
 			method="get"
 			action={here}
 			aria-label="Filters of the dashboard"
@@ -46,68 +47,68 @@ export const DashboardFilters = ({ here, address, applications, items }: Dashboa
 			className="flex max-w-full flex-wrap items-center gap-2 print:hidden"
 		>
 			{applications.length > 0 && (
-				<select
-					name="application"
-					aria-label="Application"
-					defaultValue={address.application ?? ""}
-					onChange={send}
-					className={selectClass}
-				>
+				<Filter name="application" label="Application" value={address.application}>
 					<option value="">All applications</option>
 					<Options choices={applications} />
-				</select>
+				</Filter>
 			)}
 			{items.length > 0 && (
-				<select
-					name="item"
-					aria-label="Structure item"
-					defaultValue={address.item ?? ""}
-					onChange={send}
-					className={selectClass}
-				>
+				<Filter name="item" label="Structure item" value={address.item}>
 					<option value="">Whole structure</option>
 					<Options choices={items} />
-				</select>
+				</Filter>
 			)}
 			{address.course && (
-				<select
-					name="course"
-					aria-label={capitalise(course)}
-					defaultValue={address.course}
-					onChange={send}
-					className={selectClass}
-				>
+				<Filter name="course" label={capitalise(course)} value={address.course}>
 					<option value="">Every {course}</option>
 					<option value={address.course}>Chosen {course}</option>
-				</select>
+				</Filter>
 			)}
-			<select name="period" aria-label="Period" defaultValue={address.period} onChange={send} className={selectClass}>
+			<Filter name="period" label="Period" value={address.period}>
 				<Options choices={periodChoices.map(({ value, label }): Choice => [value, label])} />
-			</select>
-			{(
-				[
-					["from", "From"],
-					["to", "To"],
-				] as const
-			).map(([name, label]) => (
-				<label key={name} className="dashboard-day">
-					<span>{label}</span>
-					<input
-						type="date"
-						name={name}
-						defaultValue={address[name]}
-						// why not each change: a date is typed part by part.
-						onBlur={({ currentTarget }) => sendDays(currentTarget, address[name])}
-						className={controlClass()}
-					/>
-				</label>
-			))}
+			</Filter>
+			<Day name="from" label="From" value={address.from} />
+			<Day name="to" label="To" value={address.to} />
 			<Button icon={ListFilter} pending={isLoading}>
 				Show
 			</Button>
 		</Form>
 	);
 };
+
+interface FilterProps {
+	name: string;
+	label: string;
+	value: string | undefined;
+}
+
+const Filter = ({ name, label, value = "", children }: FilterProps & { children: ReactNode }) => (
+	<select
+		ref={useShownValue<HTMLSelectElement>(value)}
+		name={name}
+		aria-label={label}
+		defaultValue={value}
+		onChange={send}
+		className={selectClass}
+	>
+		{children}
+	</select>
+);
+
+const Day = ({ name, label, value = "" }: FilterProps) => (
+	<label className="dashboard-day">
+		<span>{label}</span>
+		<input
+			ref={useShownValue<HTMLInputElement>(value)}
+			type="date"
+			name={name}
+			defaultValue={value}
+			// why not each change: a date is typed part by part.
+			onBlur={({ currentTarget }) => currentTarget.value !== value && sendDays(currentTarget)}
+			className={controlClass()}
+		/>
+	</label>
+);
 
 const Options = ({ choices }: { choices: readonly Choice[] }) =>
 	choices.map(([value, label]) => (

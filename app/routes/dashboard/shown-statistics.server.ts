@@ -1,5 +1,6 @@
+import { drawTrend, formatShort } from "#app/routes/dashboard/draw-trend.server";
 import { describeStageType } from "#worker/contract/stage-types";
-import { defaultCurrency } from "#worker/contract/text/money";
+import { currencySign, defaultCurrency } from "#worker/contract/text/money";
 import type { DashboardStatistics } from "#worker/services/dashboard/contract";
 
 interface Rows<Row> {
@@ -30,6 +31,10 @@ export const shownStatistics = ({ revenueSummary, applicationStatistics, ...foun
 	);
 	const submittedOf = new Map(applicationStatistics.trend.map(({ period, submitted }) => [period, submitted]));
 	const { applicants, submitted, decided, turnaroundSeconds } = applicationStatistics;
+	const trend = {
+		revenue: found.periods.map((period) => revenueOf.get(period) ?? 0),
+		submitted: found.periods.map((period) => submittedOf.get(period) ?? 0),
+	};
 	return {
 		applicants,
 		submitted,
@@ -50,8 +55,14 @@ export const shownStatistics = ({ revenueSummary, applicationStatistics, ...foun
 		trend: {
 			first: found.periods[0] ?? "",
 			isMonthly: found.isMonthly,
-			revenue: found.periods.map((period) => revenueOf.get(period) ?? 0),
-			submitted: found.periods.map((period) => submittedOf.get(period) ?? 0),
+			...trend,
+			drawn: {
+				revenue: drawTrend(trend.revenue, {
+					unit: 100,
+					format: (minorUnits) => currencySign(currency) + formatShort(minorUnits / 100),
+				}),
+				submitted: drawTrend(trend.submitted, { unit: 1, format: formatShort }),
+			},
 		},
 		stages: applicationStatistics.stages.map(
 			({ stageId, type, name, applicants: there, waitingSeconds, stayedSeconds }): Stage => [

@@ -6,7 +6,7 @@ import {
 	redirect,
 	type SerializeFrom,
 } from "@remix-run/cloudflare";
-import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import * as v from "valibot";
 import { keepPage } from "#app/api/keep-page";
@@ -28,6 +28,7 @@ import { useEditorCommands } from "#app/routes/form-designs/use-editor-commands"
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { useShell } from "#app/shell/shell-context";
 import { Button, LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
@@ -235,7 +236,7 @@ const Editor = () => {
 					{section && <OpenSection section={section} conditions={data.conditions} here={here} mayEdit={mayEdit} />}
 				</div>
 			</SignedInForm>
-			<Outlet />
+			<DialogOutlet />
 		</div>
 	);
 };

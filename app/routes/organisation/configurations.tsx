@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useNavigate } from "@remix-run/react";
+import { useLoaderData, useNavigate } from "@remix-run/react";
 import { History, Pencil } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { openLater } from "#app/api/later.server";
@@ -10,6 +10,7 @@ import { LogoPicture, ShownContacts } from "#app/routes/organisation/setting-par
 import { may, mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import { type Command, useCommands } from "#app/shell/commands";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titled } from "#app/shell/titled";
@@ -155,7 +156,7 @@ const Configurations = () => {
 					{(subscription) => <Plan {...subscription} />}
 				</Later>
 			</Card>
-			<Outlet />
+			<DialogOutlet />
 		</div>
 	);
 };

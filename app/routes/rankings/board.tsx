@@ -5,7 +5,7 @@ import {
 	type MetaFunction,
 	redirect,
 } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useNavigate } from "@remix-run/react";
+import { useLoaderData, useNavigate } from "@remix-run/react";
 import { ArrowRightLeft, FileSpreadsheet, History, List, Pencil, Trash2, Trophy } from "lucide-react";
 import { useMemo } from "react";
 import { keepPage } from "#app/api/keep-page";
@@ -21,6 +21,7 @@ import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { type Command, useCommands } from "#app/shell/commands";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { Button, LinkButton } from "#app/ui/button";
@@ -198,7 +199,7 @@ const RankingBoard = () => {
 					</EmptyState>
 				</Card>
 			)}
-			<Outlet />
+			<DialogOutlet />
 		</div>
 	);
 };

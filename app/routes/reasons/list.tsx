@@ -1,6 +1,6 @@
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData, useNavigation } from "@remix-run/react";
 import { MessageSquareText, Plus } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
@@ -12,6 +12,7 @@ import { ReasonForm } from "#app/routes/reasons/reason-form";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { shows } from "#app/shell/shows";
 import { titled } from "#app/shell/titled";
 import { Badge } from "#app/ui/badge";
@@ -123,7 +124,7 @@ const Reasons = () => {
 				</Card>
 			)}
 			<ReasonCounts counts={counts} />
-			<Outlet />
+			<DialogOutlet />
 		</div>
 	);
 };

@@ -1,8 +1,9 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { orThrow } from "#app/api/problem-response";
 import { ViewList } from "#app/routes/saved-views/view-list";
 import { requireAccess } from "#app/session/require-user.server";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titled } from "#app/shell/titled";
@@ -36,7 +37,7 @@ const SavedCriteria = () => {
 				empty="Criteria that are saved can be used again next year."
 				texts={{ label: "Saved criteria", none: "No criteria saved yet", begin: "Find criteria" }}
 			/>
-			<Outlet />
+			<DialogOutlet />
 		</div>
 	);
 };

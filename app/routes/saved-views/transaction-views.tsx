@@ -1,9 +1,10 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { orThrow } from "#app/api/problem-response";
 import { transactionViewSearch } from "#app/list/transactions-address";
 import { ViewList } from "#app/routes/saved-views/view-list";
 import { requireAccess } from "#app/session/require-user.server";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titled } from "#app/shell/titled";
@@ -31,7 +32,7 @@ const TransactionViews = () => {
 				description="Lists of transactions that you can come back to. Filter the list, then choose Save view above it."
 			/>
 			<ViewList views={views} base={base} empty="A view keeps the search and the filters of the transactions." />
-			<Outlet />
+			<DialogOutlet />
 		</div>
 	);
 };

@@ -1,8 +1,9 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { orThrow } from "#app/api/problem-response";
 import { ViewList } from "#app/routes/saved-views/view-list";
 import { requireAccess } from "#app/session/require-user.server";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { viewCount } from "#app/shell/pinned-views";
 import { viewSearch } from "#app/shell/saved-views";
 import { useShell } from "#app/shell/shell-context";
@@ -50,7 +51,7 @@ const Views = () => {
 				base={base}
 				empty="A view keeps the filters and the order of a list, and counts its applicants."
 			/>
-			<Outlet />
+			<DialogOutlet />
 		</div>
 	);
 };

@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { FileUp, Lock, Printer } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { formatCount, formatNumber } from "#app/format/numbers";
@@ -7,6 +7,7 @@ import { LateArrivals, Reversals, UnmatchedLines } from "#app/routes/settlements
 import { DayState } from "#app/routes/settlements/day-state";
 import { mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { Button, LinkButton } from "#app/ui/button";
@@ -102,7 +103,7 @@ const Day = () => {
 				transactions={transactions}
 			/>
 			<Reversals rows={reversals} transactions={transactions} />
-			<Outlet />
+			<DialogOutlet />
 		</div>
 	);
 };

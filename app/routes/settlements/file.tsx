@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { FileDown } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
 import { formatCount } from "#app/format/numbers";
@@ -11,6 +11,7 @@ import { addForm, useImportCommands } from "#app/records/import/use-import-comma
 import type { Column } from "#app/records/record-table";
 import { mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { shows } from "#app/shell/shows";
 import { titled } from "#app/shell/titled";
 import { Button, LinkButton } from "#app/ui/button";
@@ -107,7 +108,7 @@ const File = () => {
 					<ImportRows columns={columnsOf(transactions)} rows={rows} pages={pages} />
 				</>
 			)}
-			<Outlet />
+			<DialogOutlet />
 		</div>
 	);
 };

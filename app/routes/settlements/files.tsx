@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { FileUp } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { formatNumber } from "#app/format/numbers";
@@ -7,6 +7,7 @@ import { ImportStatus } from "#app/records/import/import-status";
 import { type Column, RecordTable } from "#app/records/record-table";
 import { mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titled } from "#app/shell/titled";
@@ -68,7 +69,7 @@ const Files = () => {
 					</EmptyState>
 				}
 			/>
-			<Outlet />
+			<DialogOutlet />
 		</div>
 	);
 };

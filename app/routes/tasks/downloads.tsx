@@ -154,14 +154,14 @@ const DownloadRow = ({ task, here }: DownloadRowProps) => {
 						href={`${here}/${id}/file`}
 						download={file.name}
 						aria-label={`Download ${file.name}`}
-						className={buttonClass({ size: "small", className: "relative z-1" })}
+						className={buttonClass({ size: "small" })}
 					>
 						<FileDown {...iconProps} />
 						Download
 					</a>
 				)}
 				{mayRetry && (
-					<SignedInForm className="relative z-1 inline">
+					<SignedInForm className="inline">
 						<input type="hidden" name="id" value={id} />
 						<Button size="small" icon={RotateCw} aria-label={`Try again: ${title}`}>
 							Try again

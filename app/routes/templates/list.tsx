@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Copy, LayoutTemplate, Plus, Upload } from "lucide-react";
 import { useMemo } from "react";
 import { orThrow } from "#app/api/problem-response";
@@ -12,6 +12,7 @@ import { kindOf, kinds, pageOf, templateScreen } from "#app/routes/templates/scr
 import { may, mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import { type Command, useCommands } from "#app/shell/commands";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { useShell } from "#app/shell/shell-context";
 import { titled } from "#app/shell/titled";
 import { Badge } from "#app/ui/badge";
@@ -149,7 +150,7 @@ const Templates = () => {
 					/>
 				</section>
 			)}
-			<Outlet />
+			<DialogOutlet />
 		</div>
 	);
 };

@@ -5,7 +5,7 @@ import {
 	type MetaFunction,
 	redirect,
 } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { Copy, Download, FileSliders, History, Power, Trash2 } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
@@ -19,6 +19,7 @@ import { TemplateForm } from "#app/routes/templates/template-form";
 import { useTemplateCommands } from "#app/routes/templates/use-template-commands";
 import { mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { useShell } from "#app/shell/shell-context";
 import { Badge } from "#app/ui/badge";
 import { Button, LinkButton } from "#app/ui/button";
@@ -192,7 +193,7 @@ const ManageTemplate = () => {
 				historyTo={at("history")}
 				answer={answer}
 			/>
-			<Outlet />
+			<DialogOutlet />
 		</div>
 	);
 };

@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Form, Outlet, useLoaderData, useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { Form, useLoaderData, useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { CircleCheckBig } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { orThrow, problemResponse } from "#app/api/problem-response";
@@ -10,6 +10,7 @@ import { doneLabels, kindLabels } from "#app/routes/transactions/exception-texts
 import { exceptionsSearch, readExceptionsAddress, withExceptions } from "#app/routes/transactions/exceptions-address";
 import { requireAccess } from "#app/session/require-user.server";
 import { type Command, hasCommands, useCommands } from "#app/shell/commands";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titled } from "#app/shell/titled";
@@ -146,7 +147,7 @@ const Exceptions = () => {
 				}
 			/>
 			{hasCommands && <ListSteering rows={rows} here={here} list={list} pages={pages} />}
-			<Outlet />
+			<DialogOutlet />
 		</div>
 	);
 };

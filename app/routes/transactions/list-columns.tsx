@@ -95,7 +95,7 @@ const actionColumn = ({ here, list, checkForm }: Pick<ShownList, "here" | "list"
 			<Menu
 				label={`Actions for ${reference}`}
 				button={<Glyph icon={MoreHorizontal} />}
-				buttonClassName={iconButtonClass("small", "relative z-1")}
+				buttonClassName={iconButtonClass("small")}
 				entries={[
 					{ id: "check", label: "Check Status", icon: RefreshCw, form: { id: checkForm, name: "check", value: id } },
 					{ id: "details", label: "View Details", icon: Eye, to: `${here}/${id}${list}` },

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { Bookmark, CalendarCheck, CreditCard, FileSpreadsheet, ListRestart, TriangleAlert } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
 import { orThrow, problemResponse } from "#app/api/problem-response";
@@ -22,6 +22,7 @@ import { isOfWholeInstitution, mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { hasCommands } from "#app/shell/commands";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titled } from "#app/shell/titled";
@@ -197,7 +198,7 @@ const Transactions = () => {
 			{hasCommands && (
 				<ListSteering rows={rows} here={here} list={list} mayRead={mayRead} pages={pages} views={views} />
 			)}
-			<Outlet context={rows.map(({ id }) => id)} />
+			<DialogOutlet context={rows.map(({ id }) => id)} />
 		</div>
 	);
 };

@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { UserPlus } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { type Column, RecordTable } from "#app/records/record-table";
@@ -8,6 +8,7 @@ import { useSearchCommand } from "#app/records/use-search-command";
 import { nameIn } from "#app/routes/uploaded-candidates/name-in";
 import { may, mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
@@ -54,9 +55,7 @@ const Candidates = () => {
 		card: "aside",
 		cell: ({ applicantId }) =>
 			applicantId === null ? null : seesApplicants ? (
-				<TextLink to={`/${orgName}/applicants/${applicantId}`} className="relative z-1">
-					Applied
-				</TextLink>
+				<TextLink to={`/${orgName}/applicants/${applicantId}`}>Applied</TextLink>
 			) : (
 				<Badge colour="green">Applied</Badge>
 			),
@@ -86,7 +85,7 @@ const Candidates = () => {
 					</EmptyState>
 				}
 			/>
-			<Outlet />
+			<DialogOutlet />
 		</>
 	);
 };

@@ -6,7 +6,7 @@ import {
 	redirect,
 	type TypedResponse,
 } from "@remix-run/cloudflare";
-import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { FileDown, Undo2 } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
@@ -24,6 +24,7 @@ import { candidateColumns } from "#app/routes/uploaded-candidates/import-rows";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
@@ -153,7 +154,7 @@ const Import = () => {
 					<ImportRows columns={candidateColumns} rows={rows} pages={pages} />
 				</>
 			)}
-			<Outlet />
+			<DialogOutlet />
 		</>
 	);
 };

@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { Plus, UserCog } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { readListAddress } from "#app/records/list-address";
@@ -10,6 +10,7 @@ import { useSorting } from "#app/records/use-sorting";
 import { StaffTabs } from "#app/routes/users/staff-tabs";
 import { mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titled } from "#app/shell/titled";
@@ -143,7 +144,7 @@ const Users = () => {
 					</EmptyState>
 				}
 			/>
-			<Outlet />
+			<DialogOutlet />
 		</div>
 	);
 };

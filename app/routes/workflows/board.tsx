@@ -5,7 +5,7 @@ import {
 	type MetaFunction,
 	redirect,
 } from "@remix-run/cloudflare";
-import { Outlet, useActionData, useLoaderData, useNavigate } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigate } from "@remix-run/react";
 import { Copy, FileDown, History, Pencil, Plus, Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import * as v from "valibot";
@@ -22,6 +22,7 @@ import { may, mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { type Command, useCommands } from "#app/shell/commands";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { useShell } from "#app/shell/shell-context";
 import { LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
@@ -178,7 +179,7 @@ const Board = () => {
 				</ol>
 			</section>
 			{maySave && workflow.steps.length > 1 && <StageDrag of={workflow.steps} />}
-			<Outlet />
+			<DialogOutlet />
 		</div>
 	);
 };

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import type { Browser } from "#tests/support/portal-browser";
 import { openForm } from "#tests/support/portal-form";
-import { errorsOf, linkOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
+import { attribute, csrfOf, errorsOf, linkOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import type { FormCol, FormLayout } from "#worker/contract/forms/form-schema";
 import { formDesigns } from "#worker/database/schema/forms";
@@ -241,6 +241,47 @@ test("discards a draft and brings it back, undoes and repeats, and restores a ve
 	expect(await goOn(`${editor()}/versions`, "restore-1")).toContain("Version 1 is now the draft.");
 	expect(await titlesOf()).toEqual(["About you", "Schools"]);
 	expect(textOf(await pageOf(editor()))).toContain("Applicants fill in version 2 until it is published.");
+});
+
+const isCurrent = (page: string, label: string) =>
+	new RegExp(`aria-current="true"[^>]*>${label}<`).test(page.slice(page.indexOf('aria-label="Width"')));
+
+test.each([
+	["360", "Phone 360 px"],
+	["1440", "Desktop 1440 px"],
+])("shows the wizard at %s px in a frame, whose width and section are in the address", async (width, label) => {
+	const preview = `${editor()}/preview`;
+	const opened = await pageOf(`${preview}?step=schools`);
+	expect([isCurrent(opened, "This window"), tagsOf(opened, "iframe")]).toEqual([true, []]);
+	const here = linkOf(opened, label) ?? "";
+	expect(here).toBe(`${preview}?width=${width}&step=schools`);
+
+	const page = await browser.get(here);
+	expect(page.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+	const around = await page.text();
+	expect(isCurrent(around, label)).toBe(true);
+	expect(linkOf(around, "As staff")).toBe(`${preview}?as=staff&width=${width}`);
+	expect(linkOf(await pageOf(`${preview}?as=staff&width=${width}`), "As applicant")).toBe(`${preview}?width=${width}`);
+	const [frame = ""] = tagsOf(around, "iframe");
+	expect(frame).toContain(`style="width:${width}px"`);
+	const src = attribute(frame, "src")?.replace("#open-section", "") ?? "";
+
+	const framed = await browser.get(src);
+	expect(framed.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+	const wizard = await framed.text();
+	expect(textOf(wizard)).toMatch(/Undergraduate form 1\. About you 2\. Schools Schools school Check answers/);
+	const [step = ""] = tagsOf(wizard, "a").filter((tag) => tag.includes("step=about"));
+	expect(attribute(step, "href")).toBe(`${preview}?width=${width}&step=about#wizard`);
+	expect(attribute(step, "target"), "the page around it follows").toBe("_parent");
+	const answered = await browser.post(src, { csrf: csrfOf(wizard) });
+	expect(answered.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+	expect(textOf(await answered.text())).toContain("Every answer is right.");
+});
+
+test("shows the wizard in the page at a width that is not offered", async () => {
+	const page = await pageOf(`${editor()}/preview?width=20`);
+	expect([isCurrent(page, "This window"), tagsOf(page, "iframe")]).toEqual([true, []]);
+	expect(textOf(page)).toContain("Check answers");
 });
 
 test("copies a form, changes its title, tells its history, and deletes one that nobody uses", async () => {

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
@@ -11,6 +11,7 @@ import { ReleaseRows } from "#app/routes/stage-changes/releases/release-rows";
 import { nextStepOf, releaseLooks } from "#app/routes/stage-changes/releases/release-state";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titled } from "#app/shell/titled";
@@ -121,7 +122,7 @@ const ReleasePage = () => {
 				idempotencyKey={idempotencyKey}
 				results={runId === null ? null : `${portal}/batches/${runId}`}
 			/>
-			<Outlet />
+			<DialogOutlet />
 		</div>
 	);
 };
