@@ -76,6 +76,8 @@ export const updateRecord = async (
 export const deleteRecord = async (ctx: OrgContext, kind: AnyKind, id: string) => {
 	const row = await findRecord(ctx, kind, id);
 	if (!row) return fail("not_found");
+	const refused = kind.checkRemoval?.(ctx);
+	if (refused) return refused;
 	const fields = stateOf(kind, row);
 	const guarded = deleteRecordRow(ctx, kind, id);
 	const writes = kind.removes?.(ctx, id);

@@ -69,6 +69,8 @@ export interface RecordKind<E extends RecordEndpoints> {
 	writes?(ctx: OrgContext, after: FieldsOf<E> & { id: string }, before: RowOf<E> | undefined): readonly Write[];
 	/** What is deleted with it. */
 	removes?(ctx: OrgContext, id: string): readonly Write[];
+	/** Refuses whoever may delete none: what is everybody's is not deleted by a role that is bound to a place. */
+	checkRemoval?(ctx: OrgContext): Refused | undefined;
 	/** What depends on a record: subqueries, each of which must be empty for it to be deleted, and the problem if not. */
 	uses?: { by(ctx: OrgContext, id: string): readonly SQL[]; code: ProblemCode; text?(row: RowOf<E>): string };
 	/** Whether triggers raise the institution's `config_version` with each new and deleted one: their number is remembered. */

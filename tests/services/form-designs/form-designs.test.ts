@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
-import { createApplicant, testDb } from "#tests/support/factories";
+import { createApplicant, createUser, signIn, testDb } from "#tests/support/factories";
 import type { FormLayout } from "#worker/contract/forms/form-schema";
+import { userRoles } from "#worker/database/schema/auth";
 import { submissions } from "#worker/database/schema/forms";
 import { type Design, type DesignDraft, type DesignVersion, starterIds } from "#worker/services/form-designs/contract";
 
@@ -324,3 +325,16 @@ test("a form is offered no longer, and again", async () => {
 	const { body } = await staff.get<{ data: Design[] }>("/designs?active=false&index=0&name=dipl");
 	expect(body.data.map((one) => one.id)).toEqual([id]);
 });
+test("a form is deleted by users of the whole institution alone", async () => {
+	const id = await published();
+	const user = await createUser({ organisationId: staff.organisation.id, privileges: ["forms:r", "forms:d"] });
+	await testDb().update(userRoles).set({ adminLevelItemId: "a-faculty" }).where(eq(userRoles.userId, user.id));
+	const { headers } = await signIn(user, staff.clock.now());
+	const refused = await staff.request(`/designs/${id}`, {
+		method: "DELETE",
+		headers: headers as Record<string, string>,
+	});
+	expect([refused.status, await refused.json()]).toMatchObject([403, { code: "whole_institution_needed" }]);
+	expect((await staff.get(`/designs/${id}/versions/1`)).status).toBe(200);
+});
+

@@ -139,12 +139,9 @@ describe("the stages of a workflow", () => {
 	});
 
 	test("are changed by users of the whole institution alone", async () => {
-		const user = await createUser({ organisationId: staff.organisation.id, privileges: ["templates:u"] });
-		await testDb().update(userRoles).set({ adminLevelItemId: "a-faculty" }).where(eq(userRoles.userId, user.id));
-		const { headers } = await signIn(user, staff.clock.now());
 		const response = await staff.request(`${path}/steps`, {
 			method: "PUT",
-			headers: headers as Record<string, string>,
+			headers: await boundTo(["templates:u"]),
 			body: JSON.stringify({ steps: await written() }),
 		});
 		expect([response.status, await response.json()]).toMatchObject([403, { code: "whole_institution_needed" }]);
@@ -161,7 +158,22 @@ describe("a workflow", () => {
 	});
 
 	test("is counted in each application that uses it", async () => {
+/** The headers of a user with these privileges at one faculty alone. */
+const boundTo = async (privileges: string[]) => {
+	const user = await createUser({ organisationId: staff.organisation.id, privileges });
+	await testDb().update(userRoles).set({ adminLevelItemId: "a-faculty" }).where(eq(userRoles.userId, user.id));
+	return (await signIn(user, staff.clock.now())).headers as Record<string, string>;
+};
+
 		const [, review] = await written();
+	test("is deleted by users of the whole institution alone", async () => {
+		const { body } = await staff.send<Workflow>("POST", "/workflow", { name: "Diploma" });
+		const headers = await boundTo(["templates:r", "templates:d"]);
+		const refused = await staff.request(`/workflow/${body.id}`, { method: "DELETE", headers });
+		expect([refused.status, await refused.json()]).toMatchObject([403, { code: "whole_institution_needed" }]);
+		expect((await staff.get(`/workflow/${body.id}`)).status).toBe(200);
+	});
+
 		await createApplicant(staff.application, { stepId: review?.id ?? "" });
 		const { body } = await staff.get<{ applications: WorkflowUse[] }>(`${path}/applications`);
 		expect(body.applications).toMatchObject([

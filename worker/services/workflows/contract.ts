@@ -176,7 +176,7 @@ export const workflowRecord = recordEndpoints({
 	},
 	query: { name: described(v.optional(Keyword, ""), "Only workflows whose name contains every word of this text.") },
 	sorts: ["name", "created"],
-	problems: { create: writeProblems, update: writeProblems, remove: ["workflow_in_use"] },
+	problems: { create: writeProblems, update: writeProblems, remove: ["workflow_in_use", "whole_institution_needed"] },
 });
 export const {
 	list: listWorkflows,

@@ -88,8 +88,8 @@ const wrongSteps = (text: string) => ({ fields: { steps: [text] } });
 
 /** Says what is wrong with the steps, if anything is. */
 export const findFaults = async (ctx: OrgContext, steps: Steps, id: string | undefined) => {
-	// why: the stages are those of applicants everywhere.
-	if (isBound(ctx)) return fail("whole_institution_needed");
+	const refused = refuseBound(ctx);
+	if (refused) return refused;
 	const firsts = steps.filter(({ type }) => type === "REGISTRATION").length;
 	if (firsts !== 1)
 		return fail(
@@ -106,6 +106,9 @@ export const findFaults = async (ctx: OrgContext, steps: Steps, id: string | und
 		one(elsewhere),
 		one(email),
 		one(document),
+/** why: the stages are those of applicants everywhere. */
+export const refuseBound = (ctx: OrgContext) => (isBound(ctx) ? fail("whole_institution_needed") : undefined);
+
 		one(sms),
 		one(files),
 		id === undefined ? [] : ctx.db.all<KeptStep>(sql`${stepsInUse(ctx, steps, id)} LIMIT 1`),
