@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createApplicant, createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
 import { pdf } from "#tests/support/files";
+import { formatTime } from "#worker/contract/text/dates";
 import { applicants } from "#worker/database/schema/applicants";
 import { roles, userRoles } from "#worker/database/schema/auth";
 import { templates } from "#worker/database/schema/workflows";
@@ -133,8 +134,17 @@ describe("the stages of a workflow", () => {
 			stageId: accepted?.id,
 			reason: "Council",
 		});
-		expect((await save([apply ?? {}, accepted ?? {}])).status, "the move can be undone").toBe(409);
-		staff.clock.advance(moved.body.run.undoUntil - staff.clock.now() + 1);
+		const { undoUntil } = moved.body.run;
+		const time = formatTime(Math.ceil(undoUntil / 60_000) * 60_000, "Africa/Lagos");
+		const text = `A move from “Reading” can still be undone until ${time}. Try again then.`;
+		const early = await save([apply ?? {}, accepted ?? {}]);
+		expect([early.status, early.body.error], "nobody is there").toEqual([409, text]);
+		const other = await save([apply ?? {}, { ...review, type: "DECLINED" }, accepted ?? {}]);
+		expect([other.status, other.body.error]).toEqual([409, text]);
+		const undoable = async () => (await staff.get<{ undoable: object[] }>(`${path}/applications`)).body.undoable;
+		expect(await undoable()).toEqual([{ stepId: review?.id, until: undoUntil }]);
+		staff.clock.advance(undoUntil - staff.clock.now() + 1);
+		expect(await undoable()).toEqual([]);
 		expect((await save([apply ?? {}, accepted ?? {}])).status).toBe(200);
 	});
 
@@ -148,7 +158,22 @@ describe("the stages of a workflow", () => {
 	});
 });
 
+/** The headers of a user with these privileges at one faculty alone. */
+const boundTo = async (privileges: string[]) => {
+	const user = await createUser({ organisationId: staff.organisation.id, privileges });
+	await testDb().update(userRoles).set({ adminLevelItemId: "a-faculty" }).where(eq(userRoles.userId, user.id));
+	return (await signIn(user, staff.clock.now())).headers as Record<string, string>;
+};
+
 describe("a workflow", () => {
+	test("is deleted by users of the whole institution alone", async () => {
+		const { body } = await staff.send<Workflow>("POST", "/workflow", { name: "Diploma" });
+		const headers = await boundTo(["templates:r", "templates:d"]);
+		const refused = await staff.request(`/workflow/${body.id}`, { method: "DELETE", headers });
+		expect([refused.status, await refused.json()]).toMatchObject([403, { code: "whole_institution_needed" }]);
+		expect((await staff.get(`/workflow/${body.id}`)).status).toBe(200);
+	});
+
 	test("in use is not deleted, and says so; one that nothing uses is, with its stages", async () => {
 		const used = await staff.send<Refused>("DELETE", path);
 		expect([used.status, used.body.error]).toEqual([409, "Workflow is currently in use"]);
@@ -158,22 +183,7 @@ describe("a workflow", () => {
 	});
 
 	test("is counted in each application that uses it", async () => {
-/** The headers of a user with these privileges at one faculty alone. */
-const boundTo = async (privileges: string[]) => {
-	const user = await createUser({ organisationId: staff.organisation.id, privileges });
-	await testDb().update(userRoles).set({ adminLevelItemId: "a-faculty" }).where(eq(userRoles.userId, user.id));
-	return (await signIn(user, staff.clock.now())).headers as Record<string, string>;
-};
-
 		const [, review] = await written();
-	test("is deleted by users of the whole institution alone", async () => {
-		const { body } = await staff.send<Workflow>("POST", "/workflow", { name: "Diploma" });
-		const headers = await boundTo(["templates:r", "templates:d"]);
-		const refused = await staff.request(`/workflow/${body.id}`, { method: "DELETE", headers });
-		expect([refused.status, await refused.json()]).toMatchObject([403, { code: "whole_institution_needed" }]);
-		expect((await staff.get(`/workflow/${body.id}`)).status).toBe(200);
-	});
-
 		await createApplicant(staff.application, { stepId: review?.id ?? "" });
 		const { body } = await staff.get<{ applications: WorkflowUse[] }>(`${path}/applications`);
 		expect(body.applications).toMatchObject([
