@@ -157,6 +157,10 @@ test("a condition that cannot be met prevents publishing, with its place; the dr
 		[{ fieldId: "post", is: "answered" }, /in the section itself/],
 		[{ fieldId: "gone", is: "answered" }, /“gone”, which is not there/],
 		[{ fieldId: "sponsor", is: "one-of", values: ["Uncle"] }, /“Uncle” is not among the options/],
+		[
+			{ fieldId: "sponsor", is: "not-one-of", values: ["Employer", "Self"] },
+			/^The section “Work” is never asked for: the condition of the section “Work”, that “The sponsor” is answered, but not Employer or Self, leaves no answer/,
+		],
 	] as const) {
 		const saved = await draftWith(showWhen);
 		expect(saved.body.problems).toEqual([
@@ -167,6 +171,20 @@ test("a condition that cannot be met prevents publishing, with its place; the dr
 		expect((await staff.get<DesignDraft>(`${path}/draft`)).body.layout.sections[1]).toMatchObject({ showWhen });
 		expect((await staff.get<Design>(path)).body).toMatchObject({ publishedVersion: 2, hasDraft: true });
 	}
+	const [money, work] = structuredClone(employed.sections);
+	const post = field("post", "text", {}, { fieldId: "sponsor", is: "one-of", values: ["Self"] });
+	const layout = { sections: [money, { ...work, rows: [{ id: "post-row", cols: [post] }] }] };
+	const saved = await staff.send<DesignDraft>("PUT", `${path}/draft`, { layout });
+	expect(saved.body.problems, "the firm is that of who is employed").toEqual([
+		{
+			sectionId: "work",
+			fieldId: "post",
+			isOfCondition: true,
+			message:
+				"“The post” is never asked for: the condition of “The post”, that “The sponsor” is Self, and the condition of “The firm”, that “The sponsor” is Employer, cannot both be met. Change one of them.",
+		},
+	]);
+	expect((await staff.send<Answer>("POST", `${path}/publish`, {})).body.code).toBe("form_not_ready");
 	for (const showWhen of [
 		{ fieldId: "sponsor", is: "one-of" },
 		{ fieldId: "sponsor", is: "matches", values: [".*"] },
