@@ -86,6 +86,16 @@ describe("a new form", () => {
 	});
 });
 
+const listOf = (option: object) => ({ sections: [about(row("r", field("a", "select", { options: [option] })))] });
+/** 60 sections of 300 rows. */
+const withoutFields = {
+	sections: Array.from({ length: 60 }, (_, section) => ({
+		id: `s${section}`,
+		title: "Empty",
+		rows: Array.from({ length: 300 }, (_, at) => row(`r${section}-${at}`)),
+	})),
+};
+
 describe("what is no form is refused, with its place", () => {
 	const importing = async (layout: object, more: object = {}) => {
 		const design = { format: "matricula-form-design-1", title: "Diploma", layout, ...more };
@@ -102,6 +112,11 @@ describe("what is no form is refused, with its place", () => {
 			/label/,
 		],
 		["an id twice", { sections: [about(row("r", field("a")), row("s", field("a")))] }, /layout/],
+		["a row without fields", { sections: [about(row("r", field("a")), row("s"))] }, /rows.*cols/],
+		["as many rows without fields as sections and rows allow", withoutFields, /rows.*cols/],
+		["two rows of an id", { sections: [about(row("r", field("a")), row("r", field("b")))] }, /layout/],
+		["an option of two lines", listOf({ label: "One\nTwo", value: "1" }), /options.*label/],
+		["a value with the sign between text and value", listOf({ label: "A", value: "1 = 2" }), /options.*value/],
 		["an id of a prototype", { sections: [about(row("r", field("__proto__")))] }, /fieldId/],
 		[
 			"301 fields",
