@@ -333,13 +333,6 @@ test("a form in use is not deleted; another one is, with its versions", async ()
 	expect((await staff.get(`/designs/${id}/versions/1`)).status).toBe(404);
 });
 
-test("a form is offered no longer, and again", async () => {
-	const { id, version } = await create();
-	const off = await staff.send<Design>("PATCH", `/designs/${id}`, { active: false, version });
-	expect(off.body).toMatchObject({ active: false, title: "Diploma" });
-	const { body } = await staff.get<{ data: Design[] }>("/designs?active=false&index=0&name=dipl");
-	expect(body.data.map((one) => one.id)).toEqual([id]);
-});
 test("a form is deleted by users of the whole institution alone", async () => {
 	const id = await published();
 	const user = await createUser({ organisationId: staff.organisation.id, privileges: ["forms:r", "forms:d"] });
@@ -353,3 +346,10 @@ test("a form is deleted by users of the whole institution alone", async () => {
 	expect((await staff.get(`/designs/${id}/versions/1`)).status).toBe(200);
 });
 
+test("a form is offered no longer, and again", async () => {
+	const { id, version } = await create();
+	const off = await staff.send<Design>("PATCH", `/designs/${id}`, { active: false, version });
+	expect(off.body).toMatchObject({ active: false, title: "Diploma" });
+	const { body } = await staff.get<{ data: Design[] }>("/designs?active=false&index=0&name=dipl");
+	expect(body.data.map((one) => one.id)).toEqual([id]);
+});

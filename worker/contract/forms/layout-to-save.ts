@@ -147,7 +147,14 @@ const ColToSave = v.strictObject({
 const RowToSave = v.strictObject({
 	id: id("The id of the row."),
 	repeatable: yes("Whether the applicant can repeat the row."),
-	cols: most(ColToSave, designLimits.fieldsOfRow, "fields on one line", "The fields of the row."),
+	cols: described(
+		v.pipe(
+			v.array(ColToSave),
+			v.minLength(1, "A row has at least one field."),
+			v.maxLength(designLimits.fieldsOfRow, `There can be at most ${designLimits.fieldsOfRow} fields on one line.`),
+		),
+		"The fields of the row.",
+	),
 });
 
 export const SectionToSave = v.strictObject({
@@ -186,10 +193,11 @@ export const LayoutToSave = v.pipe(
 
 /** Says which ids are there twice. why by who answers: an applicant and a referee keep their answers apart. */
 const repeatedIds = ({ sections }: FormLayout): string[] => {
-	const twice = (what: string, ids: readonly string[]) =>
-		[...new Set(ids.filter((one, index) => ids.indexOf(one) !== index))].map(
-			(one) => `The id “${one}” is that of two ${what}. Give one of them another id.`,
-		);
+	const twice = (what: string, ids: readonly string[]) => {
+		const [met, again] = [new Set<string>(), new Set<string>()];
+		for (const one of ids) (met.has(one) ? again : met).add(one);
+		return [...again].map((one) => `The id “${one}” is that of two ${what}. Give one of them another id.`);
+	};
 	const answerers = new Set(sections.map(({ refereeSectionType }) => refereeSectionType));
 	return [
 		...twice(
