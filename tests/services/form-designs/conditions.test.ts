@@ -15,7 +15,7 @@ import {
 	type RepeatCounts,
 	type ShowWhen,
 } from "#worker/contract/forms/form-schema";
-import { layOut, slotsOf } from "#worker/contract/forms/form-slots";
+import { layOut, layOutAll, slotsOf } from "#worker/contract/forms/form-slots";
 import { places } from "#worker/contract/forms/places.server";
 import { sampleAnswers } from "#worker/contract/forms/sample-answers";
 import { layoutOf } from "#worker/database/demo/form-designs";
@@ -253,7 +253,10 @@ const sampledAnswers = (layout: FormLayout): Answers => {
 	const twice = (parts: readonly { id: string; repeatable?: boolean | undefined }[]) =>
 		Object.fromEntries(parts.flatMap(({ id, repeatable }) => (repeatable ? [[id, 2]] : [])));
 	const repeats = { sections: twice(layout.sections), rows: twice(layout.sections.flatMap(({ rows }) => rows)) };
-	const slots = slotsOf(layOut({ layout, data, repeats, attachments }, "applicant"));
+	// why first all: what is asked for in a repeat depends on the answers of that repeat.
+	const all = slotsOf(layOutAll({ layout, data, repeats, attachments }, "applicant"));
+	const filled = Object.fromEntries(all.map(({ fieldId, col }) => [fieldId, data[col.fieldId]]));
+	const slots = slotsOf(layOut({ layout, data: filled, repeats, attachments }, "applicant"));
 	const answered = slots.filter(({ col }) => !takesFiles(col));
 	return {
 		data: Object.fromEntries(answered.map(({ fieldId, col }) => [fieldId, data[col.fieldId]])),
