@@ -28,6 +28,8 @@ export const RecordInput = ({ field, value, errors, choices, timeZone, isFirst }
 	const about = { name, label, description, errors, required: !isOptional, autoFocusInDialog: isFirst };
 	const text = value === null || value === undefined ? "" : String(value);
 	if (field.as === "own" || field.as === "list") return null;
+	const wrong =
+		errors && errors.length > 0 ? ({ "aria-invalid": true, "aria-describedby": `${name}-errors` } as const) : {};
 	if (field.as === "flag")
 		return (
 			<div className="grid gap-1.5">
@@ -37,6 +39,7 @@ export const RecordInput = ({ field, value, errors, choices, timeZone, isFirst }
 						name={name}
 						value="on"
 						defaultChecked={value === true || value === "on" || value === "true"}
+						{...wrong}
 						className="checkbox -mt-0.5!"
 					/>
 					<span>
@@ -44,7 +47,7 @@ export const RecordInput = ({ field, value, errors, choices, timeZone, isFirst }
 						{description && <span className="block text-sm text-text-3">{description}</span>}
 					</span>
 				</label>
-				{errors && errors.length > 0 && <FieldErrors errors={errors} />}
+				{errors && errors.length > 0 && <FieldErrors id={`${name}-errors`} errors={errors} />}
 			</div>
 		);
 	if (field.as === "choice") {
@@ -54,8 +57,6 @@ export const RecordInput = ({ field, value, errors, choices, timeZone, isFirst }
 	}
 	if (field.as === "choices") {
 		const chosen = [value ?? []].flat().map(String);
-		const wrong =
-			errors && errors.length > 0 ? ({ "aria-invalid": true, "aria-describedby": `${name}-errors` } as const) : {};
 		return (
 			<fieldset className="grid gap-1.5">
 				<legend className="mb-1.5 font-medium">{label}</legend>

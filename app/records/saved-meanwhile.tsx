@@ -8,6 +8,13 @@ interface SavedMeanwhileProps {
 	meanwhile: { version: number; values: readonly (readonly [label: string, value: ReactNode])[] } | null;
 }
 
+/** Says that somebody else has removed what a form changes, and what can be done. */
+export const RemovedMeanwhile = ({ what = "It", children }: { what?: string; children: ReactNode }) => (
+	<Callout tone="warning" role="status">
+		{what} was removed meanwhile. What you typed is kept below. {children}
+	</Callout>
+);
+
 /**
  * Sends the version that a form was opened with. After a refusal it shows what somebody else saved, and sends the version
  * of that: to save again replaces it. why not the page's own version: a notice may load a newer one.

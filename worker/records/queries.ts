@@ -69,8 +69,8 @@ export interface RecordKind<E extends RecordEndpoints> {
 	writes?(ctx: OrgContext, after: FieldsOf<E> & { id: string }, before: RowOf<E> | undefined): readonly Write[];
 	/** What is deleted with it. */
 	removes?(ctx: OrgContext, id: string): readonly Write[];
-	/** Refuses that a record is deleted: by users of other places. */
-	checkRemoval?(ctx: OrgContext, id: string): Promise<Refused | undefined>;
+	/** Refuses that a record is deleted by a user of some places: what is everybody's, or of other places. */
+	checkRemoval?(ctx: OrgContext, id: string): Promise<Refused | undefined> | Refused | undefined;
 	/** What depends on a record: subqueries, each of which must be empty for it to be deleted, and the problem if not. */
 	uses?: {
 		by(ctx: OrgContext, id: string): readonly SQL[];

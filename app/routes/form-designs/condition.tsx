@@ -2,15 +2,16 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { keepPage } from "#app/api/keep-page";
-import { httpStatus, problemResponse } from "#app/api/problem-response";
+import { httpStatus } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { type Meanwhile, readMeanwhile } from "#app/records/meanwhile";
 import { RecordInput } from "#app/records/record-field";
 import { showsRecords } from "#app/records/screen";
+import { useLastThere } from "#app/records/use-last-there";
 import { choicesOf, readCondition, typedCondition } from "#app/routes/form-designs/condition-form.server";
 import { comparisonNames, needsAnswers, needsNumber } from "#app/routes/form-designs/condition-words";
 import { EditDialog } from "#app/routes/form-designs/edit-dialog";
-import { editDraft, formAt, loadDraft } from "#app/routes/form-designs/load-draft.server";
+import { editDraft, formAt, loadDraft, removedFrom } from "#app/routes/form-designs/load-draft.server";
 import { designScreen } from "#app/routes/form-designs/screen";
 import { readSignedInAnswers } from "#app/session/read-answers.server";
 import { requireAccess } from "#app/session/require-user.server";
@@ -21,24 +22,29 @@ import { TextLink } from "#app/ui/text-link";
 import { useHydrated } from "#app/ui/use-hydrated";
 import { comparisonsOf, conditionProblems, possibleDeciders } from "#worker/contract/forms/check-conditions";
 import { conditionText } from "#worker/contract/forms/condition-text";
-import { decidersIn } from "#worker/contract/forms/conditions";
-import { findField, findSection, setCondition } from "#worker/contract/forms/edit-layout";
+import { type Decider, decidersIn } from "#worker/contract/forms/conditions";
+import { findField, findSection, placeNow, setCondition } from "#worker/contract/forms/edit-layout";
 import { kindOf } from "#worker/contract/forms/field-kind";
 import { type FormLayout, fieldLabel } from "#worker/contract/forms/form-schema";
 import { places } from "#worker/contract/forms/places.server";
-import { problem } from "#worker/contract/problems";
 import { DesignDraft, saveDesignDraft } from "#worker/services/form-designs/contract";
 
 export const meta = titledOver("Condition");
 
-/** Returns the section or field that the address names, and its name; throws the 404 page without one. */
+/** Returns the section or field that the address names, and its name; undefined when it was removed. */
 const partOf = (layout: FormLayout, { params }: LoaderFunctionArgs) => {
 	const { sectionId = "", fieldId } = params;
-	const section = findSection(layout, sectionId);
-	const col = fieldId === undefined ? undefined : findField(layout, { sectionId, fieldId })?.col;
-	if (!section || (fieldId !== undefined && !col)) throw problemResponse(problem("not_found"));
-	return { section, col, name: col ? fieldLabel(col) : section.title };
+	const place = fieldId === undefined ? { sectionId } : placeNow(layout, { sectionId, fieldId });
+	const section = place && findSection(layout, place.sectionId);
+	const col = place && "fieldId" in place ? findField(layout, place)?.col : undefined;
+	return section && { section, col, name: col ? fieldLabel(col) : section.title };
 };
+
+/** why all fields for a part that was removed: what was typed about one is shown all the same. */
+const decidersOf = (layout: FormLayout, part: ReturnType<typeof partOf>): Decider[] =>
+	part
+		? possibleDeciders(layout, part)
+		: layout.sections.flatMap((section) => section.rows.flatMap(({ cols }) => cols.map((col) => ({ section, col }))));
 
 /** In the address: the field that decides, or `choose` for another one. */
 const decidedBy = "of";
@@ -47,29 +53,31 @@ const decidedBy = "of";
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { api } = await requireAccess(args, saveDesignDraft);
 	const { layout, version } = await loadDraft(api, args);
-	const { name, ...part } = partOf(layout, args);
-	const { showWhen } = part.col ?? part.section;
+	const part = partOf(layout, args);
+	const showWhen = part && (part.col ?? part.section).showWhen;
 	const { pathname, searchParams } = new URL(args.request.url);
 	const asked = searchParams.get(decidedBy) ?? showWhen?.fieldId;
-	const possible = possibleDeciders(layout, part);
+	const possible = decidersOf(layout, part);
 	const decider = possible.find(({ col }) => col.fieldId === asked)?.col;
 	const before = showWhen && showWhen.fieldId === decider?.fieldId ? showWhen : undefined;
-	return json({
-		name,
-		isSection: !part.col,
+	const data = {
+		isGone: !part,
+		name: part?.name ?? args.params.fieldId ?? args.params.sectionId ?? "",
+		isSection: args.params.fieldId === undefined,
 		version,
-		closeTo: formAt(args, part.section.id),
+		closeTo: formAt(args, part?.section.id),
 		chooseAt: `${pathname}?${decidedBy}=`,
-		now: showWhen ? conditionText(decidersIn(layout), part.section, showWhen) : null,
+		now: part && showWhen ? conditionText(decidersIn(layout), part.section, showWhen) : null,
 		wrong: conditionProblems(layout, places)
-			.filter(({ section, col }) => section === part.section && col === part.col)
+			.filter(({ section, col }) => section === part?.section && col === part.col)
 			.map(({ message }) => message),
-		fields: decider
-			? []
-			: possible.map(({ section, col }) => ({
-					value: col.fieldId,
-					label: section === part.section ? fieldLabel(col) : `${fieldLabel(col)} (${section.title})`,
-				})),
+		fields:
+			decider || !part
+				? []
+				: possible.map(({ section, col }) => ({
+						value: col.fieldId,
+						label: section === part?.section ? fieldLabel(col) : `${fieldLabel(col)} (${section.title})`,
+					})),
 		decider: decider
 			? {
 					fieldId: decider.fieldId,
@@ -84,7 +92,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 			values: before?.values ?? [],
 			number: before?.number === undefined ? "" : String(before.number),
 		},
-	});
+	};
+	return json(data, { status: part ? 200 : 404 });
 };
 
 interface Answer {
@@ -99,10 +108,9 @@ export const action = async (args: ActionFunctionArgs) => {
 	const { api, session } = await requireAccess(args, saveDesignDraft);
 	const { form } = await readSignedInAnswers(args.request, args.context);
 	const { layout } = await loadDraft(api, args);
-	const { name, ...part } = partOf(layout, args);
-	const { sectionId = "", fieldId } = args.params;
+	const part = partOf(layout, args);
 	const isRemoved = form.get("do") === "remove";
-	const decider = possibleDeciders(layout, part).find(({ col }) => col.fieldId === form.get("of"))?.col;
+	const decider = decidersOf(layout, part).find(({ col }) => col.fieldId === form.get("of"))?.col;
 	if (!isRemoved && !decider)
 		return json<Answer>({ ...nothingWrong, errors: { of: ["Choose a field of the form"] } }, { status: 422 });
 	const typed = typedCondition(form);
@@ -116,7 +124,11 @@ export const action = async (args: ActionFunctionArgs) => {
 	const version = Number(fieldText(form.get("version"))) || undefined;
 	const { saved } = await editDraft(api, args, {
 		version,
-		edit: (before) => setCondition(before, { sectionId, fieldId }, read.showWhen),
+		edit: (before, draft) => {
+			const now = partOf(before, args);
+			if (!now) return removedFrom(draft);
+			return setCondition(before, { sectionId: now.section.id, fieldId: now.col?.fieldId }, read.showWhen);
+		},
 	});
 	if (!saved.ok) {
 		const { fields = {}, error } = saved.problem;
@@ -126,9 +138,10 @@ export const action = async (args: ActionFunctionArgs) => {
 			{ status: httpStatus(saved.problem) },
 		);
 	}
+	const name = part?.name ?? "";
 	const message = isRemoved ? `“${name}” is always asked for` : `“${name}” is asked for by its condition`;
 	session.flash({ kind: "success", message });
-	return redirect(formAt(args, sectionId));
+	return redirect(formAt(args, part?.section.id));
 };
 
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({
@@ -141,8 +154,9 @@ export const { handle, shouldRevalidate } = showsRecords(designScreen);
 
 /** When a section or a field is asked for. */
 const Condition = () => {
-	const { name, isSection, version, closeTo, chooseAt, now, wrong, fields, decider, values } =
-		useLoaderData<typeof loader>();
+	const loaded = useLoaderData<typeof loader>();
+	const { isGone } = loaded;
+	const { name, isSection, version, closeTo, chooseAt, now, wrong, fields, decider, values } = useLastThere(loaded);
 	const { errors = {}, typed = null, meanwhile = null } = useKeptAnswer<typeof action>() ?? {};
 	const shown = typed ?? values;
 	return (
@@ -152,6 +166,7 @@ const Condition = () => {
 			closeTo={closeTo}
 			version={version}
 			errors={errors[""] ?? null}
+			gone={isGone && "It"}
 			meanwhile={
 				meanwhile && {
 					version: meanwhile.version,
@@ -167,7 +182,7 @@ const Condition = () => {
 						{message}
 					</p>
 				))
-			) : (
+			) : isGone && !now ? null : (
 				<p className="text-text-2">
 					{now
 						? `It is asked for only when ${now}.`
@@ -191,7 +206,7 @@ const Condition = () => {
 						description: "Fields that can be answered several times, or that wait for this one, are not listed.",
 					}}
 				/>
-			) : (
+			) : isGone ? null : (
 				<p>No other field of the form can decide. Add one first.</p>
 			)}
 			{now && (

@@ -3,7 +3,7 @@ import { seenVersion } from "#app/records/meanwhile";
 import { hasLength, hasOptions, hasRange, hasSource, hasWords } from "#app/routes/form-designs/field-types";
 import type { FieldAbout } from "#worker/contract/forms/edit-layout";
 import { type FieldProps, fieldTypes } from "#worker/contract/forms/form-schema";
-import { designLimits, PropsToSave } from "#worker/contract/forms/layout-to-save";
+import { betweenLabelAndValue, designLimits, PropsToSave } from "#worker/contract/forms/layout-to-save";
 
 const { entries } = PropsToSave;
 
@@ -13,16 +13,22 @@ const TypedNumber = v.optional(
 
 /** Options as they are typed: one a line, with its value after " = " where that is another. */
 export const writeOptions = (options: FieldProps["options"] = []): string =>
-	options.map(({ label, value }) => (label === value ? label : `${label} = ${value}`)).join("\n");
+	options
+		.map(({ label, value }) =>
+			label === value && !label.includes(betweenLabelAndValue) ? label : `${label}${betweenLabelAndValue}${value}`,
+		)
+		.join("\n");
 
-const readOptions = (text: string) =>
+/** Reads them again. why the last sign: a text may have one, and a value has none. */
+export const readOptions = (text: string) =>
 	text
 		.split("\n")
 		.map((line) => line.trim())
 		.filter(Boolean)
 		.map((line) => {
-			const [, label = line, value = line] = /^(.+?)\s+=\s+(.+)$/.exec(line) ?? [];
-			return { label, value };
+			const at = line.lastIndexOf(betweenLabelAndValue);
+			if (at < 0) return { label: line, value: line };
+			return { label: line.slice(0, at).trim(), value: line.slice(at + betweenLabelAndValue.length).trim() };
 		});
 
 const Options = v.optional(

@@ -3,24 +3,32 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
-import { httpStatus, problemResponse } from "#app/api/problem-response";
+import { httpStatus } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { readMeanwhile } from "#app/records/meanwhile";
 import { RecordInput } from "#app/records/record-field";
 import { showsRecords } from "#app/records/screen";
+import { useLastThere } from "#app/records/use-last-there";
 import { EditDialog } from "#app/routes/form-designs/edit-dialog";
 import { FieldForm, fieldOf, writeOptions } from "#app/routes/form-designs/field-form";
 import { FieldLimits } from "#app/routes/form-designs/field-limits";
 import { aboutField, fieldTypeNames } from "#app/routes/form-designs/field-types";
-import { editDraft, formAt, loadDraft } from "#app/routes/form-designs/load-draft.server";
+import { editDraft, formAt, loadDraft, removedFrom } from "#app/routes/form-designs/load-draft.server";
 import { designScreen, newPart } from "#app/routes/form-designs/screen";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { titledOver } from "#app/shell/titled";
-import { addField, changeField, findField, findSection } from "#worker/contract/forms/edit-layout";
+import {
+	addField,
+	changeField,
+	findField,
+	findSection,
+	placeNow,
+	whyNotBeside,
+} from "#worker/contract/forms/edit-layout";
 import { fieldLabel } from "#worker/contract/forms/form-schema";
 import { designLimits } from "#worker/contract/forms/layout-to-save";
-import { problem } from "#worker/contract/problems";
+import { fail } from "#worker/contract/result";
 import { DesignDraft, saveDesignDraft } from "#worker/services/form-designs/contract";
 
 export const meta = titledOver("Field");
@@ -35,23 +43,28 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { api } = await requireAccess(args, saveDesignDraft);
 	const { layout, version } = await loadDraft(api, args);
 	const place = placeOf(args);
-	const found = findField(layout, place);
-	if (!findSection(layout, place.sectionId) || (!found && place.fieldId !== newPart))
-		throw problemResponse(problem("not_found"));
+	const now = placeNow(layout, place);
+	const found = now && findField(layout, now);
+	const isNew = place.fieldId === newPart;
+	const isGone = isNew ? !findSection(layout, place.sectionId) : !found;
 	const { options, ...props } = found?.col.props ?? { label: "" };
-	return json({
-		fieldId: found?.col.fieldId ?? null,
-		name: found ? fieldLabel(found.col) : "",
-		values: {
-			...props,
-			type: found?.col.type ?? "",
-			options: writeOptions(options),
-			isBeside: (found?.colIndex ?? 0) > 0,
-			repeatable: found?.row.repeatable ?? false,
+	return json(
+		{
+			isGone,
+			fieldId: isNew ? null : place.fieldId,
+			name: found ? fieldLabel(found.col) : place.fieldId,
+			values: {
+				...props,
+				type: found?.col.type ?? "",
+				options: writeOptions(options),
+				isBeside: (found?.colIndex ?? 0) > 0,
+				repeatable: found?.row.repeatable ?? false,
+			},
+			version,
+			closeTo: formAt(args, place.sectionId),
 		},
-		version,
-		closeTo: formAt(args, place.sectionId),
-	});
+		{ status: isGone ? 404 : 200 },
+	);
 };
 
 /** Adds the field at the end of its section, or changes it where it is. */
@@ -64,11 +77,19 @@ export const action = async (args: ActionFunctionArgs) => {
 	const typed = fieldOf(submission.value);
 	const { saved } = await editDraft(api, args, {
 		version: submission.value.version,
-		edit: (layout) => (isNew ? addField(layout, place.sectionId, typed) : changeField(layout, place, typed)),
+		edit: (layout, draft) => {
+			const now = isNew
+				? findSection(layout, place.sectionId) && { sectionId: place.sectionId }
+				: placeNow(layout, place);
+			if (!now) return removedFrom(draft);
+			const full = typed.isBeside ? whyNotBeside(layout, now) : undefined;
+			if (full !== undefined) return fail("invalid", { fields: { isBeside: [full] } });
+			return "fieldId" in now ? changeField(layout, now, typed) : addField(layout, now.sectionId, typed);
+		},
 	});
 	if (!saved.ok) {
 		const { fields = {}, ...rest } = saved.problem;
-		const refused = { ...rest, error: Object.values(fields)[0]?.[0] ?? rest.error };
+		const refused = fields.isBeside ? saved.problem : { ...rest, error: Object.values(fields)[0]?.[0] ?? rest.error };
 		return json(
 			{ result: replyWithProblem(submission, refused), meanwhile: readMeanwhile(saved.problem, DesignDraft) },
 			{ status: httpStatus(saved.problem) },
@@ -89,7 +110,8 @@ const types = Object.entries(fieldTypeNames).map(([value, label]) => ({ value, l
 
 /** A field: what is asked, how it is answered, and where it stands. */
 const Field = () => {
-	const { fieldId, name, values: stored, version, closeTo } = useLoaderData<typeof loader>();
+	const loaded = useLoaderData<typeof loader>();
+	const { fieldId, name, values: stored, version, closeTo } = useLastThere(loaded);
 	const { result, meanwhile = null } = useKeptAnswer<typeof action>() ?? {};
 	const values: Record<string, unknown> = result?.initialValue ?? stored;
 	const about = (field: string) => ({
@@ -109,6 +131,7 @@ const Field = () => {
 			closeTo={closeTo}
 			version={version}
 			errors={result?.error?.[""] ?? null}
+			gone={loaded.isGone && (fieldId === null ? "The section" : "It")}
 			meanwhile={
 				meanwhile && {
 					version: meanwhile.version,

@@ -14,13 +14,21 @@ export const loadDraft = async ({ call }: { call: ApiCall }, { params }: LoaderF
 interface Edit {
 	/** The version that the page was drawn from. */
 	version: number | undefined;
-	edit(layout: FormLayout): FormLayout;
+	/** Returns the new layout, or why there is none. */
+	edit(layout: FormLayout, draft: DesignDraft): FormLayout | Refused;
 }
+
+type Refused = ReturnType<typeof fail>;
+
+/** What is answered about a part that somebody else has removed: the draft as it is now. */
+export const removedFrom = (draft: DesignDraft): Refused => fail("changed_meanwhile", { details: { current: draft } });
 
 /** Edits the draft as it is now, if it is still the one that was seen. */
 export const editDraft = async ({ call }: { call: ApiCall }, args: LoaderFunctionArgs, { version, edit }: Edit) => {
 	const draft = await loadDraft({ call }, args);
-	const layout = edit(draft.layout);
+	const edited = edit(draft.layout, draft);
+	if ("ok" in edited) return { saved: edited, layout: draft.layout, draft };
+	const layout = edited;
 	const params = { id: args.params.recordId ?? "" };
 	const checked = v.safeParse(LayoutToSave, layout);
 	const saved = checked.success

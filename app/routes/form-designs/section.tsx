@@ -4,21 +4,21 @@ import { useLoaderData } from "@remix-run/react";
 import * as v from "valibot";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
-import { httpStatus, problemResponse } from "#app/api/problem-response";
+import { httpStatus } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { readMeanwhile, seenVersion } from "#app/records/meanwhile";
 import { RecordInput } from "#app/records/record-field";
 import { showsRecords } from "#app/records/screen";
+import { useLastThere } from "#app/records/use-last-there";
 import { EditDialog } from "#app/routes/form-designs/edit-dialog";
 import { aboutSection } from "#app/routes/form-designs/field-types";
-import { editDraft, formAt, loadDraft } from "#app/routes/form-designs/load-draft.server";
+import { editDraft, formAt, loadDraft, removedFrom } from "#app/routes/form-designs/load-draft.server";
 import { designScreen, newPart } from "#app/routes/form-designs/screen";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { titledOver } from "#app/shell/titled";
 import { addSection, changeSection, findSection } from "#worker/contract/forms/edit-layout";
 import { designLimits, SectionToSave } from "#worker/contract/forms/layout-to-save";
-import { problem } from "#worker/contract/problems";
 import { DesignDraft, saveDesignDraft } from "#worker/services/form-designs/contract";
 
 export const meta = titledOver("Section");
@@ -29,9 +29,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { layout, version } = await loadDraft(api, args);
 	const { sectionId = "" } = args.params;
 	const found = findSection(layout, sectionId);
-	if (!found && sectionId !== newPart) throw problemResponse(problem("not_found"));
-	const { rows: _, ...section } = found ?? { rows: [], id: null, title: "" };
-	return json({ section, version, closeTo: formAt(args, found?.id) });
+	const isNew = sectionId === newPart;
+	const isGone = !found && !isNew;
+	const { rows: _, ...section } = found ?? { rows: [], id: isNew ? null : sectionId, title: "" };
+	return json({ isGone, section, version, closeTo: formAt(args, found?.id) }, { status: isGone ? 404 : 200 });
 };
 
 const { entries } = SectionToSave;
@@ -62,7 +63,10 @@ export const action = async (args: ActionFunctionArgs) => {
 	const isNew = sectionId === newPart;
 	const { saved, layout } = await editDraft(api, args, {
 		version,
-		edit: (before) => (isNew ? addSection(before, about) : changeSection(before, sectionId, about)),
+		edit: (before, draft) => {
+			if (isNew) return addSection(before, about);
+			return findSection(before, sectionId) ? changeSection(before, sectionId, about) : removedFrom(draft);
+		},
 	});
 	if (!saved.ok) {
 		const { fields = {}, ...rest } = saved.problem;
@@ -85,7 +89,8 @@ export const { handle, shouldRevalidate } = showsRecords(designScreen);
 
 /** A section: what it is called, and who answers it how often. */
 const Section = () => {
-	const { section, version, closeTo } = useLoaderData<typeof loader>();
+	const loaded = useLoaderData<typeof loader>();
+	const { section, version, closeTo } = useLastThere(loaded);
 	const { result, meanwhile = null } = useKeptAnswer<typeof action>() ?? {};
 	const values: Record<string, unknown> = result?.initialValue ?? section;
 	const about = (name: string) => ({
@@ -98,11 +103,12 @@ const Section = () => {
 	const theirs = meanwhile?.current.layout.sections.find(({ id }) => id === section.id);
 	return (
 		<EditDialog
-			title={section.id === null ? "New section" : `Section “${section.title}”`}
+			title={section.id === null ? "New section" : `Section “${section.title || section.id}”`}
 			submitLabel={section.id === null ? "Add section" : "Save"}
 			closeTo={closeTo}
 			version={version}
 			errors={result?.error?.[""] ?? null}
+			gone={loaded.isGone && "It"}
 			meanwhile={
 				meanwhile && {
 					version: meanwhile.version,

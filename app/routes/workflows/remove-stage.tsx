@@ -11,10 +11,17 @@ import { workflowScreen } from "#app/routes/workflows/screen";
 import { may, mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
+import { useShell } from "#app/shell/shell-context";
 import { titledOver } from "#app/shell/titled";
 import { TextLink } from "#app/ui/text-link";
 import { problem } from "#worker/contract/problems";
-import { fieldsOfStep, getWorkflow, listWorkflowUses, saveWorkflowSteps } from "#worker/services/workflows/contract";
+import {
+	fieldsOfStep,
+	getWorkflow,
+	listWorkflowUses,
+	saveWorkflowSteps,
+	stillUndoable,
+} from "#worker/services/workflows/contract";
 
 export const meta = titledOver("Remove stage");
 
@@ -22,7 +29,7 @@ export const meta = titledOver("Remove stage");
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, api, orgName } = await requireAccess(args, saveWorkflowSteps);
 	const { recordId: id = "", stepId } = args.params;
-	const [workflow, { applications }] = await Promise.all([
+	const [workflow, { applications, undoable }] = await Promise.all([
 		api.call(getWorkflow, { params: { id } }).then(orThrow),
 		api.call(listWorkflowUses, { params: { id } }).then(orThrow),
 	]);
@@ -35,6 +42,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	});
 	return json({
 		name: step.name,
+		undoUntil: undoable.find((one) => one.stepId === step.id)?.until ?? null,
 		version: workflow.version,
 		there,
 		mayMove: mayCall(user, may.changeApplicants),
@@ -71,9 +79,10 @@ export const { handle, shouldRevalidate } = showsRecords(workflowScreen);
 
 /** Asks before a stage is removed, or offers to move the applicants who are there. */
 const RemoveStage = () => {
-	const { name, version, there, mayMove, closeTo } = useLoaderData<typeof loader>();
+	const { name, undoUntil, version, there, mayMove, closeTo } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
-	const isImpossible = there.length > 0;
+	const { organisation } = useShell();
+	const isImpossible = there.length > 0 || undoUntil !== null;
 	const total = there.reduce((sum, { applicants }) => sum + applicants, 0);
 	return (
 		<ConfirmDialog
@@ -85,7 +94,7 @@ const RemoveStage = () => {
 			isImpossible={isImpossible}
 		>
 			<input type="hidden" name="version" value={version} />
-			{isImpossible ? (
+			{there.length > 0 ? (
 				<div className="grid gap-2">
 					<p>
 						“{name}” cannot be removed: {formatCount(total, "applicant is", "applicants are")} there. Move them first.
@@ -103,6 +112,8 @@ const RemoveStage = () => {
 						))}
 					</ul>
 				</div>
+			) : undoUntil !== null ? (
+				<p>{stillUndoable(name, undoUntil, organisation.timeZone)}</p>
 			) : (
 				<p>Remove “{name}”? Nobody is at this stage. A former state with it can be restored from the history.</p>
 			)}

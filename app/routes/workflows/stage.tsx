@@ -5,12 +5,13 @@ import { useState } from "react";
 import * as v from "valibot";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
-import { httpStatus, orThrow, problemResponse } from "#app/api/problem-response";
+import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { type Meanwhile, readMeanwhile, seenVersion } from "#app/records/meanwhile";
 import { RecordInput } from "#app/records/record-field";
-import { SavedMeanwhile } from "#app/records/saved-meanwhile";
+import { RemovedMeanwhile, SavedMeanwhile } from "#app/records/saved-meanwhile";
 import { showsRecords } from "#app/records/screen";
+import { useLastThere } from "#app/records/use-last-there";
 import { describeStep } from "#app/routes/workflows/describe-step";
 import { workflowScreen } from "#app/routes/workflows/screen";
 import { StageRules } from "#app/routes/workflows/stage-rules";
@@ -23,7 +24,6 @@ import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
-import { problem } from "#worker/contract/problems";
 import { stageRequirements } from "#worker/contract/stage-rules";
 import { stageOffersTemplates, stageTypes } from "#worker/contract/stage-types";
 import {
@@ -46,14 +46,15 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		api.call(listWorkflowChoices, {}).then(orThrow),
 	]);
 	const found = workflow.steps.find(({ id }) => id === stepId);
-	if (!found && stepId !== "new") throw problemResponse(problem("not_found"));
+	const isGone = !found && stepId !== "new";
 	const inUse = (choice: { id: string; active: boolean }, chosen: string | undefined) =>
 		choice.active || choice.id === chosen;
 	const toChoice = ({ id, name, active = true }: { id: string; name: string; active?: boolean }) => ({
 		value: id,
 		label: active ? name : `${name} (not in use)`,
 	});
-	return json({
+	const data = {
+		isGone,
 		step: found ? fieldsOfStep(found) : null,
 		version: workflow.version,
 		closeTo: `/${orgName}/workflow/${workflow.id}`,
@@ -65,7 +66,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 			roleIds: choices.roles.map((one) => toChoice(one)),
 			nextStepIds: workflow.steps.filter(({ id }) => id !== stepId).map((one) => toChoice(one)),
 		},
-	});
+	};
+	return json(data, { status: isGone ? 404 : 200 });
 };
 
 const { entries } = StepFields;
@@ -137,7 +139,9 @@ const onlyAt = `Stages of these types send them: ${offering.join(", ")}.`;
 
 /** A stage: its name and type, what it sends, and its rules. */
 const Stage = () => {
-	const { step, version, closeTo, choices, sendsSms } = useLoaderData<typeof loader>();
+	const loaded = useLoaderData<typeof loader>();
+	const { isGone } = loaded;
+	const { step, version, closeTo, choices, sendsSms } = useLastThere(loaded);
 	const { result, meanwhile = null } = useKeptAnswer<typeof action>() ?? {};
 	const [isTyped, setTyped] = useState(false);
 	const isAwaiting = useIsAwaiting();
@@ -150,28 +154,29 @@ const Stage = () => {
 	const known = step && !types.some(({ value }) => value === step.type) ? [{ value: step.type, label: step.type }] : [];
 	return (
 		<Dialog
-			title={step ? `Stage “${step.name}”` : "New stage"}
+			title={step ? `Stage “${step.name}”` : isGone ? "Stage" : "New stage"}
 			closeTo={closeTo}
 			growsDown
 			cancel
 			footer={
 				<Button form={formId} variant="primary" pending={isAwaiting}>
-					{step ? "Save" : "Add stage"}
+					{step || isGone ? "Save" : "Add stage"}
 				</Button>
 			}
 		>
 			<SignedInForm id={formId} noValidate onInput={() => setTyped(true)} className="grid gap-4">
 				<FormErrors errors={meanwhile ? null : (result?.error?.[""] ?? null)} />
+				{isGone && !meanwhile && <RemovedMeanwhile>Save to add it again.</RemovedMeanwhile>}
 				<SavedMeanwhile
 					version={version}
 					meanwhile={
 						meanwhile && {
 							version: meanwhile.version,
-							values: step
-								? theirs
-									? describeStep(theirs, meanwhile.current.steps)
-									: [["Stage", "It was removed. Save to add it again."]]
-								: [["Stages", meanwhile.current.steps.map(({ name }) => name).join(", ")]],
+							values: theirs
+								? describeStep(theirs, meanwhile.current.steps)
+								: step || isGone
+									? [["Stage", "It was removed. Save to add it again."]]
+									: [["Stages", meanwhile.current.steps.map(({ name }) => name).join(", ")]],
 						}
 					}
 				/>

@@ -5,7 +5,10 @@ import { openForm } from "#tests/support/portal-form";
 import { attribute, csrfOf, errorsOf, linkOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import type { FormCol, FormLayout } from "#worker/contract/forms/form-schema";
+import { layoutOf } from "#worker/database/demo/form-designs";
 import { formDesigns } from "#worker/database/schema/forms";
+import { starterIds } from "#worker/services/form-designs/contract";
+import { layoutOfStarter } from "#worker/services/form-designs/starters";
 
 type Typed = Record<string, string | string[]>;
 
@@ -28,6 +31,8 @@ const layout: FormLayout = {
 		{ id: "schools", title: "Schools", rows: [{ id: "school-row", cols: [field("school", "text")] }] },
 	],
 };
+
+const demoForms = ["undergraduate", "undergraduate-old", "postgraduate", "polytechnic"] as const;
 
 let organisationId: string;
 let application: Awaited<ReturnType<typeof createApplication>>;
@@ -206,6 +211,102 @@ test.each([
 	expect(Object.fromEntries(again)).toMatchObject(inputs);
 	expect((await browser.post(`${editor()}${path}`, fillIn(again, button ? { do: button } : {}))).status).toBe(302);
 });
+
+test.each([
+	["field", "/sections/about/fields/reason", "remove-field about reason", { label: "Mine" }],
+	["field of a section that is gone", "/sections/schools/fields/school", "remove-section schools", { label: "Mine" }],
+	["new field", "/sections/schools/fields/_new", "remove-section schools", { label: "Mine", type: "text" }],
+	["section", "/sections/schools", "remove-section schools", { title: "Mine" }],
+	[
+		"condition",
+		"/sections/about/fields/reason/condition?of=school",
+		"remove-field about reason",
+		{ is: "one-of", lines: "King’s College" },
+	],
+])(
+	"keeps what was typed about a part that was removed meanwhile, until it is back: %s",
+	async (_, path, what, typed: Record<string, string>) => {
+		const other = (await signedInBrowser(await createStaff({ organisationId }))).browser;
+		const at = `${editor()}${path}`;
+		const opened = fillIn(openForm(await pageOf(at), "edit-part"), typed);
+		await send(editor(), "editor", { do: what }, other);
+		const left = await sectionsOf();
+		const refused = await browser.post(at, opened);
+		const page = await refused.text();
+		expect([refused.status, textOf(page)]).toEqual([
+			409,
+			expect.stringContaining("was removed meanwhile. What you typed"),
+		]);
+		expect(Object.fromEntries(openForm(page, "edit-part"))).toMatchObject(typed);
+		const again = await browser.post(at, fillIn(openForm(page, "edit-part"), typed));
+		expect([again.status, await sectionsOf()], "nothing is said to be saved").toEqual([409, left]);
+		const heard = await browser.get(at);
+		expect([heard.status, textOf(await heard.text())]).toEqual([
+			404,
+			expect.stringContaining("was removed meanwhile. What you typed"),
+		]);
+		await send(editor(), "editor", { do: "undo" }, other);
+		const back = await browser.post(at, fillIn(openForm(page, "edit-part"), typed));
+		const now = await back.text();
+		expect([back.status, textOf(now)]).toEqual([409, expect.stringContaining("Saved by somebody else")]);
+		expect((await browser.post(at, openForm(now, "edit-part"))).status).toBe(302);
+		for (const one of Object.values(typed)) expect(JSON.stringify(await sectionsOf())).toContain(one);
+	},
+);
+
+test("finds a field that was moved to another section meanwhile", async () => {
+	const at = `${editor()}/sections/about/fields/reason`;
+	await press("move-field later about reason");
+	const form = openForm(await pageOf(at), "edit-part");
+	expect(form.get("label")).toBe("reason");
+	expect((await browser.post(at, fillIn(form, { label: "Why" }))).status).toBe(302);
+	expect((await sectionsOf())[1]?.rows[0]?.cols[0]?.props.label).toBe("Why");
+});
+
+test("refuses to put a field on the line before it where there is none, or no room", async () => {
+	const first = await send(`${editor()}/sections/about/fields/post`, "edit-part", { isBeside: "on", help: "A hint." });
+	const page = await first.text();
+	expect([first.status, errorsOf(page, "isBeside")]).toEqual([422, "There is no field before it in the section."]);
+	expect(Object.fromEntries(openForm(page, "edit-part"))).toMatchObject({ isBeside: "on", help: "A hint." });
+	const add = (label: string) =>
+		send(`${editor()}/sections/about/fields/_new`, "edit-part", { label, type: "text", isBeside: "on" });
+	for (const label of ["One", "Two"]) expect((await add(label)).status).toBe(302);
+	const fourth = await add("Three");
+	expect([fourth.status, errorsOf(await fourth.text(), "isBeside")]).toEqual([422, "The line before it is full."]);
+	const lines = (await sectionsOf())[0]?.rows.map(({ cols }) => cols.map(({ fieldId }) => fieldId));
+	expect(lines).toEqual([["post"], ["reason", "one", "two"]]);
+});
+
+const saved = new Set<string>();
+test.each([
+	...starterIds.map((id) => [`the starter ${id}`, layoutOfStarter(id)] as const),
+	...demoForms.map((form) => [`the demo's form ${form}`, layoutOf(form)] as const),
+])(
+	"saves each field and section of %s as its dialog shows it",
+	async (_, design) => {
+		const used = await createApplication(organisationId, { title: "Another", layout: design });
+		const form = at(`forms/${used.formDesignId}`);
+		const before = await sectionsOf(form);
+		const dialogs = before.flatMap((section) => {
+			const path = `${form}/sections/${section.id}`;
+			const fields = section.rows.flatMap(({ cols, repeatable }) =>
+				cols.map(
+					(col, index) => [`${path}/fields/${col.fieldId}`, JSON.stringify([col, index > 0, repeatable])] as const,
+				),
+			);
+			return [[path, JSON.stringify({ ...section, rows: [] })] as const, ...fields];
+		});
+		for (const [path, what] of dialogs) {
+			// why: the designs share most of their fields.
+			if (saved.has(what)) continue;
+			saved.add(what);
+			expect((await send(path, "edit-part", {})).status, path).toBe(302);
+		}
+		expect(await sectionsOf(form)).toEqual(before);
+		expect(textOf(await pageOf(form)), "not even a draft began").not.toContain("The draft has");
+	},
+	60_000,
+);
 
 test("sets, shows and removes a condition, and refuses one without an answer", async () => {
 	const at = `${editor()}/sections/about/fields/reason/condition`;

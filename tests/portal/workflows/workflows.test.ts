@@ -143,6 +143,36 @@ test("keeps what was typed when somebody else has saved the stage, and shows bot
 	expect(stagesOn(await pageOf(board()))).toContain("Mine");
 });
 
+test("keeps what was typed about a stage that was removed meanwhile, and adds it again", async () => {
+	const dialog = `${board()}/stages/${stepId(1)}`;
+	const other = (await signedInBrowser(await createStaff({ organisationId }))).browser;
+	const form = openForm(await pageOf(dialog), "stage");
+	await send(`${dialog}/remove`, "confirm", {}, other);
+	form.set("name", "Mine");
+	const refused = await browser.post(dialog, form);
+	const page = await refused.text();
+	expect([refused.status, textOf(page)]).toEqual([
+		409,
+		expect.stringContaining("It was removed. Save to add it again."),
+	]);
+	const again = openForm(page, "stage");
+	expect(again.get("name")).toBe("Mine");
+	const heard = await browser.get(dialog);
+	expect([heard.status, textOf(await heard.text())]).toEqual([404, expect.stringContaining("Save to add it again.")]);
+	expect((await browser.post(dialog, again)).status).toBe(302);
+	expect(stagesOn(await pageOf(board()))).toEqual(["Registration", "Accepted", "Mine"]);
+});
+
+test("does not offer to remove a stage while a move from it can be undone, and says until when", async () => {
+	const { id } = await createApplicant(application, { stepId: stepId(1) });
+	const moved = await send(at(`applicants/${id}/stage?to=${stepId(2)}`), "change-stage", { reason: "Council" });
+	expect(moved.status).toBe(302);
+	const page = await pageOf(`${board()}/stages/${stepId(1)}/remove`);
+	expect(textOf(page)).toMatch(/A move from “In review” can still be undone until \d\d:\d\d\. Try again then\./);
+	expect(textOf(page)).not.toContain("Nobody is at this stage");
+	expect(tagsOf(page, "button").some((tag) => attribute(tag, "form") === "confirm")).toBe(false);
+});
+
 test("removes an empty stage; of one with applicants it offers their move, with its preview", async () => {
 	const dialog = `${board()}/stages/${stepId(1)}/remove`;
 	await createApplicant(application, { stepId: stepId(1) });

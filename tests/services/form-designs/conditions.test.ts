@@ -17,7 +17,7 @@ import {
 	type RepeatCounts,
 	type ShowWhen,
 } from "#worker/contract/forms/form-schema";
-import { layOut, slotsOf } from "#worker/contract/forms/form-slots";
+import { layOut, layOutAll, slotsOf } from "#worker/contract/forms/form-slots";
 import { places } from "#worker/contract/forms/places.server";
 import { sampleAnswers } from "#worker/contract/forms/sample-answers";
 import { layoutOf } from "#worker/database/demo/form-designs";
@@ -207,6 +207,10 @@ test("a condition that cannot be met prevents publishing, with its place; the dr
 		[{ fieldId: "post", is: "answered" }, /in the section itself/],
 		[{ fieldId: "gone", is: "answered" }, /“gone”, which is not there/],
 		[{ fieldId: "sponsor", is: "one-of", values: ["Uncle"] }, /“Uncle” is not among the options/],
+		[
+			{ fieldId: "sponsor", is: "not-one-of", values: ["Employer", "Self"] },
+			/^The section “Work” is never asked for: the condition of the section “Work”, that “The sponsor” is answered, but not Employer or Self, leaves no answer/,
+		],
 	] as const) {
 		const saved = await draftWith(showWhen);
 		expect(saved.body.problems).toEqual([
@@ -217,6 +221,20 @@ test("a condition that cannot be met prevents publishing, with its place; the dr
 		expect((await staff.get<DesignDraft>(`${path}/draft`)).body.layout.sections[1]).toMatchObject({ showWhen });
 		expect((await staff.get<Design>(path)).body).toMatchObject({ publishedVersion: 2, hasDraft: true });
 	}
+	const [money, work] = structuredClone(employed.sections);
+	const post = field("post", "text", {}, { fieldId: "sponsor", is: "one-of", values: ["Self"] });
+	const layout = { sections: [money, { ...work, rows: [{ id: "post-row", cols: [post] }] }] };
+	const saved = await staff.send<DesignDraft>("PUT", `${path}/draft`, { layout });
+	expect(saved.body.problems, "the firm is that of who is employed").toEqual([
+		{
+			sectionId: "work",
+			fieldId: "post",
+			isOfCondition: true,
+			message:
+				"“The post” is never asked for: the condition of “The post”, that “The sponsor” is Self, and the condition of “The firm”, that “The sponsor” is Employer, cannot both be met. Change one of them.",
+		},
+	]);
+	expect((await staff.send<Answer>("POST", `${path}/publish`, {})).body.code).toBe("form_not_ready");
 	for (const showWhen of [
 		{ fieldId: "sponsor", is: "one-of" },
 		{ fieldId: "sponsor", is: "matches", values: [".*"] },
@@ -285,7 +303,10 @@ const sampledAnswers = (layout: FormLayout): Answers => {
 	const twice = (parts: readonly { id: string; repeatable?: boolean | undefined }[]) =>
 		Object.fromEntries(parts.flatMap(({ id, repeatable }) => (repeatable ? [[id, 2]] : [])));
 	const repeats = { sections: twice(layout.sections), rows: twice(layout.sections.flatMap(({ rows }) => rows)) };
-	const slots = slotsOf(layOut({ layout, data, repeats, attachments }, "applicant"));
+	// why first all: what is asked for in a repeat depends on the answers of that repeat.
+	const all = slotsOf(layOutAll({ layout, data, repeats, attachments }, "applicant"));
+	const filled = Object.fromEntries(all.map(({ fieldId, col }) => [fieldId, data[col.fieldId]]));
+	const slots = slotsOf(layOut({ layout, data: filled, repeats, attachments }, "applicant"));
 	const answered = slots.filter(({ col }) => !takesFiles(col));
 	return {
 		data: Object.fromEntries(answered.map(({ fieldId, col }) => [fieldId, data[col.fieldId]])),

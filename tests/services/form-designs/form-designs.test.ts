@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
-import { createApplicant, testDb } from "#tests/support/factories";
+import { createApplicant, createUser, signIn, testDb } from "#tests/support/factories";
 import type { FormLayout } from "#worker/contract/forms/form-schema";
+import { userRoles } from "#worker/database/schema/auth";
 import { submissions } from "#worker/database/schema/forms";
 import { type Design, type DesignDraft, type DesignVersion, starterIds } from "#worker/services/form-designs/contract";
 
@@ -85,6 +86,16 @@ describe("a new form", () => {
 	});
 });
 
+const listOf = (option: object) => ({ sections: [about(row("r", field("a", "select", { options: [option] })))] });
+/** 60 sections of 300 rows. */
+const withoutFields = {
+	sections: Array.from({ length: 60 }, (_, section) => ({
+		id: `s${section}`,
+		title: "Empty",
+		rows: Array.from({ length: 300 }, (_, at) => row(`r${section}-${at}`)),
+	})),
+};
+
 describe("what is no form is refused, with its place", () => {
 	const importing = async (layout: object, more: object = {}) => {
 		const design = { format: "matricula-form-design-1", title: "Diploma", layout, ...more };
@@ -101,6 +112,11 @@ describe("what is no form is refused, with its place", () => {
 			/label/,
 		],
 		["an id twice", { sections: [about(row("r", field("a")), row("s", field("a")))] }, /layout/],
+		["a row without fields", { sections: [about(row("r", field("a")), row("s"))] }, /rows.*cols/],
+		["as many rows without fields as sections and rows allow", withoutFields, /rows.*cols/],
+		["two rows of an id", { sections: [about(row("r", field("a")), row("r", field("b")))] }, /layout/],
+		["an option of two lines", listOf({ label: "One\nTwo", value: "1" }), /options.*label/],
+		["a value with the sign between text and value", listOf({ label: "A", value: "1 = 2" }), /options.*value/],
 		["an id of a prototype", { sections: [about(row("r", field("__proto__")))] }, /fieldId/],
 		[
 			"301 fields",
@@ -315,6 +331,19 @@ test("a form in use is not deleted; another one is, with its versions", async ()
 	const id = await published();
 	expect((await staff.send("DELETE", `/designs/${id}`)).status).toBe(200);
 	expect((await staff.get(`/designs/${id}/versions/1`)).status).toBe(404);
+});
+
+test("a form is deleted by users of the whole institution alone", async () => {
+	const id = await published();
+	const user = await createUser({ organisationId: staff.organisation.id, privileges: ["forms:r", "forms:d"] });
+	await testDb().update(userRoles).set({ adminLevelItemId: "a-faculty" }).where(eq(userRoles.userId, user.id));
+	const { headers } = await signIn(user, staff.clock.now());
+	const refused = await staff.request(`/designs/${id}`, {
+		method: "DELETE",
+		headers: headers as Record<string, string>,
+	});
+	expect([refused.status, await refused.json()]).toMatchObject([403, { code: "whole_institution_needed" }]);
+	expect((await staff.get(`/designs/${id}/versions/1`)).status).toBe(200);
 });
 
 test("a form is offered no longer, and again", async () => {

@@ -4,8 +4,20 @@ import { beforeEach, expect, test } from "vitest";
 import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createApplicant } from "#tests/support/factories";
 import { conditionProblems } from "#worker/contract/forms/check-conditions";
-import { addField, addSection, moveField, removeField, setCondition } from "#worker/contract/forms/edit-layout";
-import type { FormLayout } from "#worker/contract/forms/form-schema";
+import {
+	addField,
+	addSection,
+	changeField,
+	changeSection,
+	moveField,
+	moveSection,
+	putField,
+	putSection,
+	removeField,
+	removeSection,
+	setCondition,
+} from "#worker/contract/forms/edit-layout";
+import type { FieldProps, FormLayout } from "#worker/contract/forms/form-schema";
 import { LayoutToSave } from "#worker/contract/forms/layout-to-save";
 import type { DesignDraft } from "#worker/services/form-designs/contract";
 
@@ -22,9 +34,19 @@ const command = fc.record({
 		"condition",
 		"condition",
 		"move",
+		"put",
+		"put",
+		"change",
+		"change",
 		"remove",
+		"move-section",
+		"put-section",
+		"change-section",
+		"change-section",
+		"remove-section",
 		"undo",
 		"redo",
+		"publish",
 		"publish",
 		"restore",
 		"drop",
@@ -36,7 +58,39 @@ const edited = (layout: FormLayout, kind: string, at: number): FormLayout => {
 	const section = layout.sections[at % Math.max(layout.sections.length, 1)];
 	const cols = section?.rows.flatMap((row) => row.cols) ?? [];
 	const place = { sectionId: section?.id ?? "", fieldId: cols[at % Math.max(cols.length, 1)]?.fieldId ?? "" };
+	const other = layout.sections[(at * 5) % Math.max(layout.sections.length, 1)];
 	if (kind === "section") return addSection(layout, { title: `Section ${at}` });
+	if (kind === "move-section") return moveSection(layout, place.sectionId, at % 2 ? "earlier" : "later");
+	if (kind === "put-section")
+		return putSection(layout, place.sectionId, { side: at % 2 ? "before" : "after", of: other?.id ?? "" });
+	if (kind === "change-section")
+		return changeSection(layout, place.sectionId, {
+			title: `Section ${at}`,
+			...(at % 2 === 1 && { description: `Text ${at}` }),
+			...(at % 3 === 1 && { isPublic: true }),
+			...(at % 5 === 0 && { repeatable: true }),
+		});
+	if (kind === "remove-section") return at % 3 === 0 ? removeSection(layout, place.sectionId) : layout;
+	if (kind === "put") {
+		const target = other?.rows.flatMap((row) => row.cols)[0];
+		const sectionId = other?.id ?? "";
+		const to = target && ({ side: at % 2 ? "before" : "after", sectionId, fieldId: target.fieldId } as const);
+		return putField(layout, place, at % 4 === 0 || !to ? { side: "into", sectionId } : to);
+	}
+	if (kind === "change") {
+		const [types, isOdd] = [["number", "select", "text"], at % 2 === 1];
+		const type = types[at % types.length] ?? "text";
+		const options = ["A", "B", "C"].slice(isOdd ? 0 : 1).map((value) => ({ value, label: `Option ${value}` }));
+		const props: FieldProps = {
+			label: `Field ${at}`,
+			...(isOdd && { required: true }),
+			...(at % 5 === 0 && { help: `Hint ${at}` }),
+			...(type === "number" && { min: at % 7, max: 50 }),
+			...(type === "select" && { options }),
+			...(type === "text" && { maxLength: at + 1 }),
+		};
+		return changeField(layout, place, { type, props, isBeside: at % 4 === 0, repeatable: at % 9 === 0 });
+	}
 	if (kind === "move") return moveField(layout, place, at % 2 ? "earlier" : "later");
 	if (kind === "remove") return removeField(layout, place);
 	if (kind === "condition") {
@@ -69,7 +123,7 @@ test("whatever is edited, undone, published and restored: the design is valid, a
 		return staff.send("PUT", `${path}/draft`, { layout, version: draft.version });
 	};
 	await fc.assert(
-		fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 15 }), async (commands) => {
+		fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 25 }), async (commands) => {
 			for (const one of commands) {
 				expect((await run(one)).status).toBeLessThan(500);
 				const { body: draft } = await staff.get<DesignDraft>(`${path}/draft`);

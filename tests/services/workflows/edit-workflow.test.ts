@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createApplicant, createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
 import { pdf } from "#tests/support/files";
+import { formatTime } from "#worker/contract/text/dates";
 import { applicants } from "#worker/database/schema/applicants";
 import { roles, userRoles } from "#worker/database/schema/auth";
 import { templates } from "#worker/database/schema/workflows";
@@ -133,25 +134,46 @@ describe("the stages of a workflow", () => {
 			stageId: accepted?.id,
 			reason: "Council",
 		});
-		expect((await save([apply ?? {}, accepted ?? {}])).status, "the move can be undone").toBe(409);
-		staff.clock.advance(moved.body.run.undoUntil - staff.clock.now() + 1);
+		const { undoUntil } = moved.body.run;
+		const time = formatTime(Math.ceil(undoUntil / 60_000) * 60_000, "Africa/Lagos");
+		const text = `A move from “Reading” can still be undone until ${time}. Try again then.`;
+		const early = await save([apply ?? {}, accepted ?? {}]);
+		expect([early.status, early.body.error], "nobody is there").toEqual([409, text]);
+		const other = await save([apply ?? {}, { ...review, type: "DECLINED" }, accepted ?? {}]);
+		expect([other.status, other.body.error]).toEqual([409, text]);
+		const undoable = async () => (await staff.get<{ undoable: object[] }>(`${path}/applications`)).body.undoable;
+		expect(await undoable()).toEqual([{ stepId: review?.id, until: undoUntil }]);
+		staff.clock.advance(undoUntil - staff.clock.now() + 1);
+		expect(await undoable()).toEqual([]);
 		expect((await save([apply ?? {}, accepted ?? {}])).status).toBe(200);
 	});
 
 	test("are changed by users of the whole institution alone", async () => {
-		const user = await createUser({ organisationId: staff.organisation.id, privileges: ["templates:u"] });
-		await testDb().update(userRoles).set({ adminLevelItemId: "a-faculty" }).where(eq(userRoles.userId, user.id));
-		const { headers } = await signIn(user, staff.clock.now());
 		const response = await staff.request(`${path}/steps`, {
 			method: "PUT",
-			headers: headers as Record<string, string>,
+			headers: await boundTo(["templates:u"]),
 			body: JSON.stringify({ steps: await written() }),
 		});
 		expect([response.status, await response.json()]).toMatchObject([403, { code: "whole_institution_needed" }]);
 	});
 });
 
+/** The headers of a user with these privileges at one faculty alone. */
+const boundTo = async (privileges: string[]) => {
+	const user = await createUser({ organisationId: staff.organisation.id, privileges });
+	await testDb().update(userRoles).set({ adminLevelItemId: "a-faculty" }).where(eq(userRoles.userId, user.id));
+	return (await signIn(user, staff.clock.now())).headers as Record<string, string>;
+};
+
 describe("a workflow", () => {
+	test("is deleted by users of the whole institution alone", async () => {
+		const { body } = await staff.send<Workflow>("POST", "/workflow", { name: "Diploma" });
+		const headers = await boundTo(["templates:r", "templates:d"]);
+		const refused = await staff.request(`/workflow/${body.id}`, { method: "DELETE", headers });
+		expect([refused.status, await refused.json()]).toMatchObject([403, { code: "whole_institution_needed" }]);
+		expect((await staff.get(`/workflow/${body.id}`)).status).toBe(200);
+	});
+
 	test("in use is not deleted, and says so; one that nothing uses is, with its stages", async () => {
 		const used = await staff.send<Refused>("DELETE", path);
 		expect([used.status, used.body.error]).toEqual([409, "Workflow is currently in use"]);

@@ -8,6 +8,7 @@ import {
 	numberIn,
 	partsBehind,
 } from "#worker/contract/forms/conditions";
+import { contradictionsIn, type Demand } from "#worker/contract/forms/contradictions";
 import { type FieldKind, kindOf, takesFiles } from "#worker/contract/forms/field-kind";
 import { maxLongTextLength, maxTextLength, type Places } from "#worker/contract/forms/form-rules";
 import { type FormCol, type FormLayout, fieldLabel, type ShowWhen } from "#worker/contract/forms/form-schema";
@@ -19,18 +20,49 @@ interface ConditionProblem extends ConditionPart {
 /** Returns what is wrong with the conditions of a layout, in its order. @param places without them, places are not looked up */
 export const conditionProblems = (layout: FormLayout, places?: Places): ConditionProblem[] => {
 	const find = decidersIn(layout);
-	return conditionalParts(layout).flatMap((part) => {
-		const { showWhen } = part.col ?? part.section;
-		if (!showWhen) return [];
-		const problem = scopeProblem(layout, find, part, showWhen);
-		const decider = find(part.section, showWhen)?.col;
-		const messages = problem || !decider ? [problem ?? ""] : answerProblems(decider, showWhen, places);
-		const said = problem ? "" : conditionText(find, part.section, showWhen);
-		return messages.map((message) => ({
-			...part,
-			message: problem ? message : `The condition of ${inText(nameOf(part))}, that ${said}, cannot be met: ${message}`,
-		}));
+	const parts = conditionalParts(layout);
+	const alone = new Map(parts.map((part) => [part.col ?? part.section, problemsAlone(layout, find, part, places)]));
+	const isSound = ({ section, col }: ConditionPart) => !alone.get(col ?? section)?.length;
+	const contradiction = contradictionsIn(find, (col) => answersTo(col, places)?.map(({ value }) => value));
+	return parts.flatMap((part) => {
+		if (!isSound(part)) return (alone.get(part.col ?? part.section) ?? []).map((message) => ({ ...part, message }));
+		if (!partsBehind(find, part).every(isSound)) return [];
+		const demands = contradiction(part);
+		return demands ? [{ ...part, message: contradictionText(find, part, demands) }] : [];
 	});
+};
+
+/** Says what is wrong with the condition of a part, whatever the others are. */
+const problemsAlone = (
+	layout: FormLayout,
+	find: ReturnType<typeof decidersIn>,
+	part: ConditionPart,
+	places: Places | undefined,
+): string[] => {
+	const { showWhen } = part.col ?? part.section;
+	if (!showWhen) return [];
+	const problem = scopeProblem(layout, find, part, showWhen);
+	const decider = find(part.section, showWhen)?.col;
+	if (problem || !decider) return [problem ?? ""];
+	const said = conditionText(find, part.section, showWhen);
+	return answerProblems(decider, showWhen, places).map(
+		(message) => `The condition of ${inText(nameOf(part))}, that ${said}, cannot be met: ${message}`,
+	);
+};
+
+/** Says that a part is never asked for, by the conditions that contradict each other. */
+const contradictionText = (
+	find: ReturnType<typeof decidersIn>,
+	part: ConditionPart,
+	demands: readonly Demand[],
+): string => {
+	const said = demands.map(
+		(one) => `the condition of ${inText(nameOf(one))}, that ${conditionText(find, one.section, one.showWhen)},`,
+	);
+	const name = nameOf(part);
+	if (said.length < 2) return `${name} is never asked for: ${said.join("")} leaves no answer. Change it.`;
+	const all = `${said.slice(0, -1).join(" ")} and ${said.at(-1)}`;
+	return `${name} is never asked for: ${all} cannot ${said.length > 2 ? "all" : "both"} be met. Change one of them.`;
 };
 
 const nameOf = ({ section, col }: ConditionPart): string =>

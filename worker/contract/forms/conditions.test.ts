@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import * as v from "valibot";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { conditionProblems, possibleDeciders } from "#worker/contract/forms/check-conditions";
 import { problemsOf } from "#worker/contract/forms/check-layout";
 import { conditionText } from "#worker/contract/forms/condition-text";
@@ -244,6 +244,115 @@ test("a condition that cannot be met is said at its place, and its part is asked
 	const repeated = one([field("a", "text")], { repeatable: true });
 	const outside = { sections: [...repeated.sections, sectionOf("two", [field("z", "text", when("a"))])] };
 	expect(messages(outside)).toEqual([expect.stringMatching(/can be answered several times/)]);
+});
+
+describe("conditions that contradict each other", () => {
+	const abc = ["A", "B", "C"].map((value) => ({ value, label: value }));
+	const select = field("x", "select", { options: abc });
+	const oneOf = (...values: string[]) => when("x", "one-of", { values });
+	const noneOf = (...values: string[]) => when("x", "not-one-of", { values });
+	/** A field within a section; both have a condition about a field of another section. */
+	const within = (decider: FormCol, outer: { showWhen: ShowWhen }, inner: { showWhen: ShowWhen }) => ({
+		sections: [
+			sectionOf("first", [decider]),
+			sectionOf("second", [field("y", "text"), field("z", "text", inner)], outer),
+		],
+	});
+
+	test.each<[string, FormCol, { showWhen: ShowWhen }, { showWhen: ShowWhen }, boolean]>([
+		["two options", select, oneOf("A"), oneOf("B"), true],
+		["options that overlap", select, oneOf("A", "B"), oneOf("B", "C"), false],
+		["an option that is excluded", select, oneOf("A"), noneOf("A"), true],
+		["all options excluded by two", select, noneOf("A"), noneOf("B", "C"), true],
+		["one option left", select, noneOf("A"), noneOf("B"), false],
+		["an answer and none", select, when("x", "empty"), oneOf("A"), true],
+		["no answer twice", select, when("x", "empty"), when("x", "empty"), false],
+		["answered, and which", select, when("x"), oneOf("A"), false],
+		["several options can be chosen", field("x", "checkbox", { options: abc }), oneOf("A"), oneOf("B"), false],
+		["one of several is excluded", field("x", "checkbox", { options: abc }), oneOf("A"), noneOf("A"), true],
+		["a box", field("x", "checkbox"), oneOf("true"), oneOf("false"), true],
+		["texts in other letters", field("x", "text"), oneOf("Lagos"), oneOf("LAGOS "), false],
+		["two texts", field("x", "text"), oneOf("Lagos"), oneOf("Kano"), true],
+		["any other text", field("x", "text"), noneOf("Lagos"), noneOf("Kano"), false],
+		[
+			"numbers apart",
+			field("x", "number"),
+			when("x", "at-least", { number: 5 }),
+			when("x", "at-most", { number: 4 }),
+			true,
+		],
+		[
+			"the same number",
+			field("x", "number"),
+			when("x", "at-least", { number: 5 }),
+			when("x", "at-most", { number: 5 }),
+			false,
+		],
+		["a number beside the range", field("x", "number"), when("x", "at-least", { number: 5 }), oneOf("4"), true],
+		["a number in the range", field("x", "number"), when("x", "at-least", { number: 5 }), oneOf("4", "5.0"), false],
+		["a number in another notation", field("x", "number"), oneOf("7"), oneOf("7.0"), false],
+	])("%s", (_, decider, outer, inner, isNever) => {
+		const layout = within(decider, outer, inner);
+		expect(messages(layout)).toEqual(
+			isNever ? [expect.stringMatching(/^“z” is never asked for: the condition of “z”, .* and .*“second”.* both/)] : [],
+		);
+		expect(conditionProblems(layout).map(({ col }) => col?.fieldId)).toEqual(isNever ? ["z"] : []);
+	});
+
+	test("are named with both places, through the fields that wait for each other, once", () => {
+		const layout = {
+			sections: [
+				sectionOf("one", [select, field("a", "text", oneOf("A")), field("b", "text", when("a"))]),
+				sectionOf("two", [field("c", "text", when("b")), field("d", "text", when("c"))], oneOf("B")),
+			],
+		};
+		expect(messages(layout)).toEqual([
+			"“c” is never asked for: the condition of “a”, that “x” is A, and the condition of the section “two”, that “x” is B, cannot both be met. Change one of them.",
+		]);
+	});
+
+	test("are none where a field must have no answer, which it has when it is not asked for", () => {
+		const layout = {
+			sections: [
+				sectionOf("one", [select, field("a", "text", oneOf("A"))]),
+				sectionOf("two", [field("c", "text", oneOf("B"))], when("a", "empty")),
+			],
+		};
+		expect(messages(layout)).toEqual([]);
+		expect(asked(layout, { x: "B" })).toEqual(["x", "c"]);
+	});
+
+	test("are named by three where no two of them do", () => {
+		const layout = {
+			sections: [
+				sectionOf("one", [select, field("a", "text", oneOf("A", "B"))]),
+				sectionOf("two", [field("b", "text", oneOf("B", "C")), field("c", "text", when("b"))], when("a")),
+				sectionOf("three", [field("e", "text", oneOf("A", "C"))], when("b")),
+			],
+		};
+		expect(messages(layout)).toEqual([
+			expect.stringMatching(/^“e” is never asked for: .*“e”.*A or C, .*B or C, and .*A or B, cannot all be met/),
+		]);
+	});
+
+	test("are said wherever no answers ask for a part, of every combination of two conditions about a list", () => {
+		const conditions = fc.oneof(
+			fc
+				.tuple(
+					fc.constantFrom("one-of" as const, "not-one-of" as const),
+					fc.subarray(["A", "B", "C"], { minLength: 1 }),
+				)
+				.map(([is, values]) => when("x", is, { values })),
+			fc.constantFrom(when("x"), when("x", "empty")),
+		);
+		fc.assert(
+			fc.property(conditions, conditions, (outer, inner) => {
+				const layout = within(select, outer, inner);
+				const isReached = [undefined, "A", "B", "C"].some((x) => asked(layout, { x }).includes("z"));
+				expect(messages(layout).length > 0).toBe(!isReached);
+			}),
+		);
+	});
 });
 
 test("a condition is strict, and is read as it was saved", () => {

@@ -35,6 +35,18 @@ export const findField = (layout: FormLayout, { sectionId, fieldId }: FieldPlace
 	return row && col && { row, col, rowIndex: rows.indexOf(row), colIndex: row.cols.indexOf(col) };
 };
 
+/** Returns where a field is that was in a section: there, or where it was moved to; undefined when it was removed. */
+export const placeNow = (layout: FormLayout, { sectionId, fieldId }: FieldPlace): FieldPlace | undefined => {
+	const section = findSection(layout, sectionId);
+	const isOfSame = (one: FormSection) => one.refereeSectionType === section?.refereeSectionType;
+	return (
+		section &&
+		[section, ...layout.sections.filter(isOfSame)]
+			.map(({ id }) => ({ sectionId: id, fieldId }))
+			.find((place) => findField(layout, place))
+	);
+};
+
 type SectionAbout = Omit<FormSection, "id" | "rows" | "showWhen">;
 
 export const addSection = (layout: FormLayout, about: SectionAbout): FormLayout => {
@@ -131,6 +143,20 @@ export const setCondition = (
 			})),
 		};
 	});
+
+/** Says why a field cannot come to the line of the field before it. @param place without a field, of a new one */
+export const whyNotBeside = (
+	layout: FormLayout,
+	{ sectionId, fieldId }: { sectionId: string; fieldId?: string },
+): string | undefined => {
+	const rows = findSection(layout, sectionId)?.rows ?? [];
+	const found = fieldId === undefined ? undefined : findField(layout, { sectionId, fieldId });
+	if (found && found.colIndex > 0) return undefined;
+	const before = rows[(found?.rowIndex ?? rows.length) - 1];
+	if (!before) return "There is no field before it in the section.";
+	const fields = before.cols.length + (found?.row.cols.length ?? 1);
+	return fields > designLimits.fieldsOfRow ? "The line before it is full." : undefined;
+};
 
 /** Puts a field on the line before it, or on one of its own. */
 const placeField = (

@@ -30,7 +30,13 @@ const line = (missing: string, maxLength: number, description: string) =>
 const note = (maxLength: number, description: string) =>
 	v.optional(
 		described(
-			v.pipe(v.string(), v.trim(), v.maxLength(maxLength, `Enter at most ${maxLength} characters.`)),
+			v.pipe(
+				v.string(),
+				v.trim(),
+				// why: a browser sends the ends of lines otherwise than they are kept.
+				v.transform((text) => text.replaceAll("\r\n", "\n")),
+				v.maxLength(maxLength, `Enter at most ${maxLength} characters.`),
+			),
 			description,
 		),
 	);
@@ -52,6 +58,11 @@ export const sources = ["nigeria-states-lga", "countries"] as const;
 
 const limit = (description: string) => v.optional(described(v.pipe(v.number(), v.finite()), description));
 
+/** What stands between the text of an option and its value where both are written on one line. */
+export const betweenLabelAndValue = " = ";
+const valueHasSign = "The value of an option cannot have “=” between spaces.";
+const onOneLine = v.check((text: string) => !/[\r\n]/.test(text), "An option is one line of text.");
+
 export const PropsToSave = v.strictObject({
 	label: line("Enter a label", designLimits.label, "What the field is called."),
 	alternateLabel: note(designLimits.label, "What screens call the field instead."),
@@ -65,8 +76,12 @@ export const PropsToSave = v.strictObject({
 	options: v.optional(
 		most(
 			v.strictObject({
-				label: line("Enter the text of the option", designLimits.option, "The text of the option."),
-				value: line("Enter the value of the option", designLimits.option, "The value that is kept when it is chosen."),
+				label: v.pipe(line("Enter the text of the option", designLimits.option, "The text of the option."), onOneLine),
+				value: v.pipe(
+					line("Enter the value of the option", designLimits.option, "The value that is kept when it is chosen."),
+					onOneLine,
+					v.check((value) => !` ${value}`.includes(betweenLabelAndValue), valueHasSign),
+				),
 			}),
 			designLimits.options,
 			"options",
@@ -132,7 +147,14 @@ const ColToSave = v.strictObject({
 const RowToSave = v.strictObject({
 	id: id("The id of the row."),
 	repeatable: yes("Whether the applicant can repeat the row."),
-	cols: most(ColToSave, designLimits.fieldsOfRow, "fields on one line", "The fields of the row."),
+	cols: described(
+		v.pipe(
+			v.array(ColToSave),
+			v.minLength(1, "A row has at least one field."),
+			v.maxLength(designLimits.fieldsOfRow, `There can be at most ${designLimits.fieldsOfRow} fields on one line.`),
+		),
+		"The fields of the row.",
+	),
 });
 
 export const SectionToSave = v.strictObject({
@@ -171,10 +193,11 @@ export const LayoutToSave = v.pipe(
 
 /** Says which ids are there twice. why by who answers: an applicant and a referee keep their answers apart. */
 const repeatedIds = ({ sections }: FormLayout): string[] => {
-	const twice = (what: string, ids: readonly string[]) =>
-		[...new Set(ids.filter((one, index) => ids.indexOf(one) !== index))].map(
-			(one) => `The id “${one}” is that of two ${what}. Give one of them another id.`,
-		);
+	const twice = (what: string, ids: readonly string[]) => {
+		const [met, again] = [new Set<string>(), new Set<string>()];
+		for (const one of ids) (met.has(one) ? again : met).add(one);
+		return [...again].map((one) => `The id “${one}” is that of two ${what}. Give one of them another id.`);
+	};
 	const answerers = new Set(sections.map(({ refereeSectionType }) => refereeSectionType));
 	return [
 		...twice(

@@ -141,10 +141,11 @@ export const groundOf = (institution: Institution, { seed, now, fileSize }: Make
 		createdAt: founded,
 		updatedAt: founded,
 	}));
-	const workflowSteps = Object.entries(institution.workflows).flatMap(([key, { steps, requirements }]) =>
+	const workflowSteps = Object.entries(institution.workflows).flatMap(([key, { steps, rules }]) =>
 		steps.map(([name, type], position) => {
 			const [email, document] = [templateFor("email", type), templateFor("document", type)];
 			const sms = templateFor("sms", type);
+			const { requirements = [], followedBy, movedBy = [], needsApproval = false } = rules[name] ?? {};
 			return {
 				...own,
 				id: idOf("step", `${key}/${name}`),
@@ -152,7 +153,10 @@ export const groundOf = (institution: Institution, { seed, now, fileSize }: Make
 				name,
 				type,
 				position,
-				requirements: requirements[name] ?? null,
+				requirements: requirements.length > 0 ? requirements : null,
+				nextStepIds: followedBy?.map((next) => idOf("step", `${key}/${next}`)) ?? null,
+				roleIds: movedBy.length > 0 ? movedBy.map((role) => idOf("role", role)) : null,
+				needsApproval,
 				emailTemplateId: email ? idOf("template", email) : null,
 				pdfTemplateId: document ? idOf("template", document) : null,
 				smsTemplateId: sms ? idOf("template", sms) : null,

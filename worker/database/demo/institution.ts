@@ -76,8 +76,22 @@ const Institution = v.strictObject({
 		v.strictObject({
 			name: v.string(),
 			steps: v.array(v.tuple([v.string(), StageType])),
-			/** What applicants need to be moved to a step, by its name. */
-			requirements: v.optional(v.record(v.string(), v.array(v.picklist(stageRequirements))), {}),
+			/** The rules of steps, by their names. */
+			rules: v.optional(
+				v.record(
+					v.string(),
+					v.strictObject({
+						/** What applicants need to be moved to it. */
+						requirements: v.optional(v.array(v.picklist(stageRequirements)), []),
+						/** The steps that may follow it; any without them. */
+						followedBy: v.optional(v.array(v.string())),
+						/** The roles that may move applicants to it; any without them. */
+						movedBy: v.optional(v.array(RoleKey), []),
+						needsApproval: v.optional(v.boolean(), false),
+					}),
+				),
+				{},
+			),
 		}),
 	),
 	applications: v.array(ApplicationPlan),

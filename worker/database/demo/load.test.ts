@@ -249,6 +249,22 @@ describe("the demo data", () => {
 		expect(sizes).toEqual([{ n: 12 }]);
 	});
 
+	test("has a workflow with each kind of rule, about steps and roles that are there", () => {
+		const ruled = (rule: string) => `(SELECT count(*) FROM workflow_steps WHERE ${rule})`;
+		const [rules] = all(
+			database,
+			`SELECT ${ruled("requirements IS NOT NULL")} AS needs, ${ruled("next_step_ids IS NOT NULL")} AS follows,
+				${ruled("role_ids IS NOT NULL")} AS roles, ${ruled("needs_approval")} AS approval`,
+		);
+		expect(rules).toEqual({ needs: 2, follows: 1, roles: 1, approval: 1 });
+		const strange = `SELECT s.name, named.value FROM workflow_steps s, json_each(s.next_step_ids) AS named
+			WHERE NOT EXISTS (SELECT 1 FROM workflow_steps n WHERE n.organisation_id = s.organisation_id
+				AND n.workflow_id = s.workflow_id AND n.id = named.value)
+			UNION ALL SELECT s.name, named.value FROM workflow_steps s, json_each(s.role_ids) AS named
+			WHERE NOT EXISTS (SELECT 1 FROM roles r WHERE r.organisation_id = s.organisation_id AND r.id = named.value)`;
+		expect(all(database, strange)).toEqual([]);
+	});
+
 	test("has stored files with the templates of the stages that invite and offer", () => {
 		const rows = all(
 			database,

@@ -103,12 +103,14 @@ export const recordHistoryOf = (
 					pdfTemplateId: step.pdfTemplateId,
 					smsTemplateId: step.smsTemplateId ?? null,
 					attachmentIds: rows.workflowStepAttachments.filter(({ stepId }) => stepId === step.id).map((file) => file.id),
-					nextStepIds: null,
-					roleIds: [],
+					nextStepIds: step.nextStepIds,
+					roleIds: step.roleIds ?? [],
 					requirements: step.requirements ?? [],
+					needsApproval: step.needsApproval,
 				}));
-			const former = steps.map((step) => ({ ...step, requirements: [] }));
-			const isRuled = steps.some(({ requirements }) => requirements.length > 0);
+			const noRules = { nextStepIds: null, roleIds: [], requirements: [], needsApproval: false };
+			const former = steps.map((step) => ({ ...step, ...noRules }));
+			const isRuled = JSON.stringify(former) !== JSON.stringify(steps);
 			return historyOf("workflow", id, { name, steps }, isRuled ? { name, steps: former } : undefined);
 		}),
 		...people.rows.roles.flatMap(({ id, name, privileges }, index) => {

@@ -49,7 +49,7 @@ export const designRecord = recordEndpoints({
 	problems: {
 		create: ["whole_institution_needed"],
 		update: ["whole_institution_needed"],
-		remove: ["form_in_use"],
+		remove: ["form_in_use", "whole_institution_needed"],
 	},
 });
 export const {

@@ -5,10 +5,9 @@ import type { FormLayout } from "#worker/contract/forms/form-schema";
 import { places } from "#worker/contract/forms/places.server";
 import { fail, ok } from "#worker/contract/result";
 import { commit, type Write } from "#worker/database/commit";
-import { isBound } from "#worker/database/scope";
 import type { DesignDraft } from "#worker/services/form-designs/contract";
 import { type EditedDesign, findEdited, findVersion } from "#worker/services/form-designs/queries";
-import { formDesign } from "#worker/services/form-designs/record";
+import { formDesign, refuseBound } from "#worker/services/form-designs/record";
 import {
 	insertVersion,
 	type NewStep,
@@ -76,9 +75,6 @@ const change = async (
 	if (committed || !current.ok) return current;
 	return fail("changed_meanwhile", { details: { current: current.value } });
 };
-
-/** why: a form is that of applicants everywhere. */
-const refuseBound = (ctx: OrgContext) => (isBound(ctx) ? fail("whole_institution_needed") : undefined);
 
 /** Adds a step to the draft of a form, and begins one where there is none. */
 const addStep = (ctx: OrgContext, design: EditedDesign, seen: number | undefined, layout: FormLayout, what: string) => {

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { FormLayout } from "#worker/contract/forms/form-schema";
 import { fail } from "#worker/contract/result";
 import { containsWords } from "#worker/database/contains-words";
@@ -9,6 +10,9 @@ import { designRecord } from "#worker/services/form-designs/contract";
 import { removeDesignParts, writeFirstStep } from "#worker/services/form-designs/writes";
 
 const [own, id] = [sql`form_designs.organisation_id`, sql`form_designs.id`];
+
+/** why: a form is that of applicants everywhere. */
+export const refuseBound = (ctx: OrgContext) => (isBound(ctx) ? fail("whole_institution_needed") : undefined);
 
 const tiedApplications = sql<string>`(SELECT json_group_array(json_object('id', id, 'title', title)) FROM (
 	SELECT used.id, used.title FROM applications AS used WHERE used.organisation_id = ${own} AND (used.form_design_id = ${id}
@@ -40,8 +44,8 @@ export const formDesign = defineRecord({
 			status && eq(formDesigns.status, status),
 		),
 	nameOf: ({ title }) => title,
-	// why: a form is that of applicants everywhere.
-	check: async (ctx) => (isBound(ctx) ? fail("whole_institution_needed") : undefined),
+	check: async (ctx) => refuseBound(ctx),
+	checkRemoval: (ctx) => refuseBound(ctx),
 	writes: (ctx, { id }, before) => (before ? [] : writeFirstStep(ctx, id, { sections: [] })),
 	removes: (ctx, id) => removeDesignParts(ctx, id),
 	uses: {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { described, file, flag, text, uploads, whole } from "#worker/contract/described";
+import { described, file, flag, moment, text, uploads, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { megabytes, tooManyFiles } from "#worker/contract/forms/accepted-files";
 import { multipartBody } from "#worker/contract/forms/file-part";
@@ -9,6 +9,7 @@ import { Keyword } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 import { recordEndpoints, recordName } from "#worker/contract/records";
 import { type StageRequirement, stageRequirements } from "#worker/contract/stage-rules";
+import { formatTime } from "#worker/contract/text/dates";
 import { SeenVersion } from "#worker/contract/version";
 
 const section = "§7 Workflow";
@@ -176,7 +177,7 @@ export const workflowRecord = recordEndpoints({
 	},
 	query: { name: described(v.optional(Keyword, ""), "Only workflows whose name contains every word of this text.") },
 	sorts: ["name", "created"],
-	problems: { create: writeProblems, update: writeProblems, remove: ["workflow_in_use"] },
+	problems: { create: writeProblems, update: writeProblems, remove: ["workflow_in_use", "whole_institution_needed"] },
 });
 export const {
 	list: listWorkflows,
@@ -273,6 +274,12 @@ export const listWorkflowChoices = defineEndpoint({
 	}),
 });
 
+const minuteMs = 60_000;
+
+/** Says until when a stage must stay as it is. why the next full minute: it says no seconds. */
+export const stillUndoable = (name: string, until: number, timeZone: string | undefined): string =>
+	`A move from “${name}” can still be undone until ${formatTime(Math.ceil(until / minuteMs) * minuteMs, timeZone)}. Try again then.`;
+
 export const WorkflowUse = v.object({
 	id: text("The id of the application."),
 	title: text("The title of the application."),
@@ -296,5 +303,16 @@ export const listWorkflowUses = defineEndpoint({
 	section,
 	access: managers,
 	params: IdParams,
-	response: v.object({ applications: described(v.array(WorkflowUse), "The applications, the newest first.") }),
+	response: v.object({
+		applications: described(v.array(WorkflowUse), "The applications, the newest first."),
+		undoable: described(
+			v.array(
+				v.object({
+					stepId: text("The id of the step."),
+					until: moment("Until when the last move from it can be undone."),
+				}),
+			),
+			"The stages from which a move can still be undone: until then none is removed, nor given another type.",
+		),
+	}),
 });

@@ -3,7 +3,7 @@ import { containsWords } from "#worker/database/contains-words";
 import { workflows } from "#worker/database/schema/workflows";
 import { defineRecord } from "#worker/records/queries";
 import { fieldsOfStep, type StepFields, workflowRecord } from "#worker/services/workflows/contract";
-import { findFaults, refersRightly } from "#worker/services/workflows/references.queries";
+import { findFaults, refersRightly, refuseBound } from "#worker/services/workflows/references.queries";
 import { placeFiles, removeSteps, writeSteps } from "#worker/services/workflows/writes";
 
 const own = sql`workflows.organisation_id`;
@@ -72,6 +72,7 @@ export const workflow = defineRecord({
 		text: () => "Workflow name already exists",
 	},
 	check: (ctx, { steps = [] }, id) => findFaults(ctx, steps, id),
+	checkRemoval: (ctx) => refuseBound(ctx),
 	holds: (ctx, { steps = [] }, id) => refersRightly(ctx, steps, id),
 	writes: (ctx, { id, steps = [] }) => [...writeSteps(ctx, id, steps), placeFiles(ctx, steps)],
 	removes: (ctx, id) => removeSteps(ctx, id),

@@ -3,7 +3,8 @@ import type { OrgContext } from "#worker/context";
 import { fail } from "#worker/contract/result";
 import { isKnownStageType } from "#worker/contract/stage-types";
 import { isBound } from "#worker/database/scope";
-import type { StepFields } from "#worker/services/workflows/contract";
+import { organisationById } from "#worker/services/organisation/queries";
+import { type StepFields, stillUndoable } from "#worker/services/workflows/contract";
 
 type Steps = readonly StepFields[];
 
@@ -37,25 +38,44 @@ interface KeptStep {
 	id: string;
 	name: string;
 	type: string;
+	/** 1 where applicants are there; otherwise only a move from it can be undone. */
+	hasApplicants: number;
+	/** Until when the last move from it can be undone. */
+	undoUntil: number | null;
 }
+
+/** An expression: whether applicants are at the step `kept` of a workflow. */
+const hasApplicants = ({ organisationId }: OrgContext, workflowId: string): SQL =>
+	sql`EXISTS (SELECT 1 FROM applications AS used CROSS JOIN applicant_counts AS counted
+		ON counted.organisation_id = ${organisationId} AND counted.application_id = used.id
+			AND counted.step_id = kept.id AND counted.applicants > 0
+		WHERE used.organisation_id = ${organisationId} AND used.workflow_id = ${workflowId})`;
+
+/** An expression: until when the last move from the step `kept` can be undone; null for none. */
+const undoUntil = ({ organisationId, now }: OrgContext): SQL =>
+	sql`(SELECT max(run.undo_until) FROM runs AS run CROSS JOIN run_rows AS moved
+		ON moved.organisation_id = ${organisationId} AND moved.run_id = run.id AND moved.before ->> 'stepId' = kept.id
+		WHERE run.organisation_id = ${organisationId} AND run.undo_until > ${now()} AND run.kind = 'stage'
+			AND run.undone_at IS NULL)`;
 
 /**
  * A query: the steps of a workflow with applicants that are not among these, or not of the same type. Applicants whose move
  * can still be undone count as there.
  */
-const stepsInUse = ({ organisationId, now }: OrgContext, steps: Steps, workflowId: string): SQL =>
-	sql`SELECT kept.id, kept.name, kept.type FROM workflow_steps AS kept
-		WHERE kept.organisation_id = ${organisationId} AND kept.workflow_id = ${workflowId}
+const stepsInUse = (ctx: OrgContext, steps: Steps, workflowId: string): SQL =>
+	sql`SELECT kept.id, kept.name, kept.type, ${hasApplicants(ctx, workflowId)} AS hasApplicants,
+			${undoUntil(ctx)} AS undoUntil
+		FROM workflow_steps AS kept
+		WHERE kept.organisation_id = ${ctx.organisationId} AND kept.workflow_id = ${workflowId}
 			AND NOT EXISTS (SELECT 1 FROM ${listed(steps.map(({ id, type }) => [id, type]))} AS asked
 				WHERE asked.value ->> 0 = kept.id AND asked.value ->> 1 = kept.type)
-			AND (EXISTS (SELECT 1 FROM applications AS used CROSS JOIN applicant_counts AS counted
-				ON counted.organisation_id = ${organisationId} AND counted.application_id = used.id
-					AND counted.step_id = kept.id AND counted.applicants > 0
-				WHERE used.organisation_id = ${organisationId} AND used.workflow_id = ${workflowId})
-			OR EXISTS (SELECT 1 FROM runs AS run CROSS JOIN run_rows AS moved
-				ON moved.organisation_id = ${organisationId} AND moved.run_id = run.id AND moved.before ->> 'stepId' = kept.id
-				WHERE run.organisation_id = ${organisationId} AND run.undo_until > ${now()} AND run.kind = 'stage'
-					AND run.undone_at IS NULL))`;
+			AND (${hasApplicants(ctx, workflowId)} OR ${undoUntil(ctx)} IS NOT NULL)`;
+
+/** Reads the steps of a workflow from which a move can still be undone, and until when. */
+export const findUndoable = (ctx: OrgContext, workflowId: string) =>
+	ctx.db.all<{ stepId: string; until: number }>(sql`SELECT * FROM (
+		SELECT kept.id AS stepId, ${undoUntil(ctx)} AS until FROM workflow_steps AS kept
+		WHERE kept.organisation_id = ${ctx.organisationId} AND kept.workflow_id = ${workflowId}) WHERE until IS NOT NULL`);
 
 const referred = (ctx: OrgContext, steps: Steps, id: string | undefined) => ({
 	elsewhere: stepsElsewhere(ctx, steps, id),
@@ -86,10 +106,13 @@ export const refersRightly = (ctx: OrgContext, steps: Steps, id: string | undefi
 
 const wrongSteps = (text: string) => ({ fields: { steps: [text] } });
 
+/** why: the stages are those of applicants everywhere. */
+export const refuseBound = (ctx: OrgContext) => (isBound(ctx) ? fail("whole_institution_needed") : undefined);
+
 /** Says what is wrong with the steps, if anything is. */
 export const findFaults = async (ctx: OrgContext, steps: Steps, id: string | undefined) => {
-	// why: the stages are those of applicants everywhere.
-	if (isBound(ctx)) return fail("whole_institution_needed");
+	const refused = refuseBound(ctx);
+	if (refused) return refused;
 	const firsts = steps.filter(({ type }) => type === "REGISTRATION").length;
 	if (firsts !== 1)
 		return fail(
@@ -123,6 +146,11 @@ export const findFaults = async (ctx: OrgContext, steps: Steps, id: string | und
 		return fail("workflow_refers_wrongly", wrongSteps("A template of an SMS does not exist. Choose another one."));
 	if (attached.length > 0)
 		return fail("workflow_refers_wrongly", wrongSteps("A file is not one of the stage that names it."));
+	if (used && !used.hasApplicants && used.undoUntil !== null) {
+		const [organisation] = await organisationById(ctx.db, ctx.organisationId);
+		const text = stillUndoable(used.name, used.undoUntil, organisation?.timeZone);
+		return fail("workflow_stage_in_use", { message: text, ...wrongSteps(text) });
+	}
 	if (used) {
 		const isRemoved = !known.has(used.id);
 		const text = isRemoved

@@ -14,6 +14,7 @@ import { copyWorkflow } from "#worker/services/workflows/copy-workflow";
 import * as files from "#worker/services/workflows/files.contract";
 import { findChoices, findStepFile, findUses } from "#worker/services/workflows/queries";
 import { workflow } from "#worker/services/workflows/record";
+import { findUndoable } from "#worker/services/workflows/references.queries";
 import { fileOf, importWorkflow } from "#worker/services/workflows/workflow-file";
 
 /** why: a fixed path comes before `/workflow/:id`, which would take it for an id. */
@@ -45,9 +46,14 @@ export const workflowsRoutes = (app: App): void => {
 	serve(app, contract.attachToStep as Endpoint, (ctx, { params, body }) =>
 		attachFile(ctx, v.parse(contract.attachToStep.params, params), v.parse(contract.attachToStep.body, body)),
 	);
-	serve(app, contract.listWorkflowUses, async (ctx, { params: { id } }) =>
-		(await findRecord(ctx, workflow, id)) ? ok({ applications: await findUses(ctx, id) }) : fail("not_found"),
-	);
+	serve(app, contract.listWorkflowUses, async (ctx, { params: { id } }) => {
+		const [found, applications, undoable] = await Promise.all([
+			findRecord(ctx, workflow, id),
+			findUses(ctx, id),
+			findUndoable(ctx, id),
+		]);
+		return found ? ok({ applications, undoable }) : fail("not_found");
+	});
 	serve(app, contract.getStepAttachment, async (ctx, { params, headers }) =>
 		answerStoredFile(ctx.env, await findStepFile(ctx, params), headers.range),
 	);
