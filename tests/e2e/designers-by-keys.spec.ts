@@ -104,6 +104,55 @@ test("by keyboard alone a form is made, changed, tried out and published", async
 	await expectSeenFocus(link(page, "Versions"));
 });
 
+test("by keyboard alone an email template gets merge fields where it was written last, is previewed and saved", async ({
+	page,
+	signIn,
+}) => {
+	const keys = byKeys(page);
+	const { keyboard } = page;
+	const [subject, text] = [textbox(page, "Subject"), textbox(page, "Text")];
+	const search = page.getByRole("searchbox", { name: "Search merge fields" });
+	/** Puts in the first merge field that is found. */
+	const putIn = async (query: string) => {
+		await keys.reach(search);
+		await keyboard.press("Control+a");
+		await keyboard.type(query);
+		await keyboard.press("Enter");
+	};
+	await signIn(page, "crestfield", "Super administrator", "/crestfield/manage-template?type=email");
+	await hydrated(page);
+	await expect(page.getByRole("toolbar", { name: "Formatting" }), "the editor has loaded").toBeVisible();
+	await keys.type(textbox(page, "Name"), "Keyed letter");
+	await keys.type(subject, "For ");
+	await putIn("first");
+	await expect(subject, "Tab only passed through the text").toHaveValue("For {{firstName}}");
+	await expectSeenFocus(subject);
+	await keyboard.type(", at last");
+	await keys.reach(textbox(page, "Name"), "backwards");
+	await putIn("last");
+	await expect(subject, "Tab selected the subject, and nothing of it is lost").toHaveValue(
+		"For {{firstName}}, at last{{lastName}}",
+	);
+
+	await keys.type(text, "Dear ");
+	await putIn("first");
+	await expect(text.getByText("First name")).toBeVisible();
+	await expect(text).toBeFocused();
+	await keyboard.type(", welcome.");
+	await expect(text).toHaveText(/^Dear .*, welcome\.$/);
+	await expect(subject).toHaveValue("For {{firstName}}, at last{{lastName}}");
+
+	await keys.press(button(page, "Preview"));
+	await expect(page.getByRole("heading", { name: "On a phone" })).toBeVisible();
+	await expect(page.frameLocator("iframe[title='Preview on a phone']").getByText(/^Dear .+, welcome\.$/)).toBeVisible();
+	await expectFocusInPage(page);
+	await keys.press(button(page, "Edit text"));
+	await keys.press(button(page, "Create template"));
+	await said(page, "“Keyed letter” was created");
+	await expect(subject).toHaveValue("For {{firstName}}, at last{{lastName}}");
+	await expect(text.getByText("First name")).toBeVisible();
+});
+
 test("by keyboard alone a workflow is copied, its stages are added, changed, moved, brought back and removed", async ({
 	page,
 	signIn,

@@ -65,6 +65,53 @@ test("the application of a candidate group is searched once, 500 ms after the la
 	await expect(dialog.getByLabel("Name")).toHaveValue("Typed before");
 });
 
+test("the application of an export of transactions is searched once, 500 ms after the last letter", async ({
+	page,
+	signIn,
+}) => {
+	await page.clock.install();
+	await signIn(page, "crestfield", "Super administrator", "/crestfield/transactions/export");
+	await hydrated(page);
+	const dialog = page.getByRole("dialog", { name: "Export" });
+	const field = dialog.getByRole("combobox", { name: "Application" });
+	await searchable(field);
+	await field.focus();
+	await expectOneQuestion(page, { field, asks: /transactions\/export\?title=\w/, typed: "postgrad", wait: 500 });
+	await expect(dialog.getByRole("option", { name: /postgraduate/i }).first()).toBeVisible();
+});
+
+test("the list of applications is searched once, 500 ms after the last letter", async ({ page, signIn }) => {
+	await page.clock.install();
+	await signIn(page, "crestfield", "Super administrator", "/crestfield/applications");
+	await hydrated(page);
+	const field = page.getByRole("searchbox", { name: "Search applications" });
+	await field.focus();
+	await expectOneQuestion(page, {
+		field,
+		asks: /applications\?.*q=\w.*_data=routes%2Fapplications%2Flist/,
+		typed: "postgrad",
+		wait: 500,
+	});
+	await expect(page).toHaveURL(/q=postgrad/);
+	await expect(page.getByRole("row").filter({ hasText: "Admission" })).toHaveCount(1);
+	await expect(field, "the user goes on typing").toBeFocused();
+});
+
+test("the courses that an application offers are searched once, 500 ms after the last letter", async ({
+	page,
+	signIn,
+}) => {
+	await page.clock.install();
+	await signIn(page, "crestfield", "Super administrator", "/crestfield/applications/create");
+	await hydrated(page);
+	await page.getByRole("button", { name: "Add a course" }).click();
+	const field = page.getByRole("combobox", { name: "Course", exact: true });
+	await searchable(field);
+	await field.focus();
+	await expectOneQuestion(page, { field, asks: /applications\/find-courses\?search=\w/, typed: "nurs", wait: 500 });
+	await expect(page.getByRole("option", { name: /nursing/i }).first()).toBeVisible();
+});
+
 test("the location field searches once, 700 ms after the last letter", async ({ page, signIn }) => {
 	await page.clock.install();
 	await signIn(page, "crestfield", "Admissions officer");

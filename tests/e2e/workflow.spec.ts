@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeViolations, hydrated, searchable, test } from "./fixtures";
 
@@ -78,6 +79,87 @@ test("by mouse and keys: a workflow is copied, its stages are added, moved, rule
 	await expect(stages(page)).toHaveCount(count);
 });
 
+/** Exports the open workflow. @returns the file that the browser kept */
+const exported = async (page: Page): Promise<string> => {
+	const link = page.getByRole("link", { name: "Export", exact: true });
+	const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+	expect(download.suggestedFilename()).toBe("There-and-back.json");
+	return readFile(await download.path(), "utf8");
+};
+
+/** Deletes the open workflow, and gives the dialog that imports one a file. */
+const replaceBy = async (page: Page, content: string) => {
+	await page.getByRole("link", { name: "Delete", exact: true }).click();
+	await page.getByRole("button", { name: "Delete workflow" }).click();
+	await expect(page.getByRole("heading", { name: "Workflow Process", level: 1 })).toBeVisible();
+	await expect(page.getByRole("link", { name: "There and back" })).toHaveCount(0);
+	await page.getByRole("link", { name: "Import", exact: true }).click();
+	const dialog = dialogOf(page, "Import workflow");
+	const file = { name: "There-and-back.json", mimeType: "application/json", buffer: Buffer.from(content) };
+	await dialog.getByLabel("File", { exact: true }).setInputFiles(file);
+	await dialog.getByRole("button", { name: "Import workflow" }).click();
+	return dialog;
+};
+
+test("a workflow is exported and imported as it was; files of its stages are asked for before", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator", "/crestfield/workflow");
+	await hydrated(page);
+	await openCopy(page, "There and back");
+	const names = await stages(page).allTextContents();
+	const withFiles = await exported(page);
+	const dialog = await replaceBy(page, withFiles);
+	await expect(dialog.getByRole("alert")).toContainText("its file “Screening guide.pdf” must be added again.");
+	await expectNoAxeViolations(page, "dialog");
+	await dialog.getByLabel("Leave out templates, roles and files that do not exist here").check();
+	await dialog.getByRole("button", { name: "Import workflow" }).click();
+	await expect(page.getByRole("heading", { name: "There and back", level: 1 })).toBeVisible();
+	await expect(stages(page)).toHaveText(names);
+
+	const withoutFiles = await exported(page);
+	const { steps, ...workflow } = JSON.parse(withFiles) as { steps: object[] };
+	const left = { ...workflow, steps: steps.map((step) => ({ ...step, attachments: [] })) };
+	expect(JSON.parse(withoutFiles)).toEqual(left);
+	await replaceBy(page, withoutFiles);
+	await expect(page.getByRole("heading", { name: "There and back", level: 1 })).toBeVisible();
+	await expect(stages(page)).toHaveText(names);
+	expect(await exported(page), "there and back unchanged").toBe(withoutFiles);
+});
+
+test("a stage is dragged to its place by mouse, and goes nowhere when it is dropped where it was", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator", "/crestfield/workflow");
+	await hydrated(page);
+	await openCopy(page, "By mouse");
+	const before = await stages(page).allTextContents();
+	const [first = "", second = "", third = ""] = before;
+	const middleOf = async (name: string) => {
+		const box = await page.getByRole("button", { name: `Drag ${name}`, exact: true }).boundingBox();
+		return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+	};
+	const drag = async (name: string, to: { x: number; y: number }) => {
+		const from = await middleOf(name);
+		await page.mouse.move(from.x, from.y);
+		await page.mouse.down();
+		await page.mouse.move(to.x, to.y, { steps: 8 });
+		await page.mouse.up();
+	};
+	await stages(page).first().scrollIntoViewIfNeeded();
+	const { x, y } = await middleOf(second);
+	await drag(second, { x: x + 20, y: y + 10 });
+	await expect(page.getByText(`${second} was dropped at place 2 of ${before.length}.`)).toBeAttached();
+	await expect(stages(page)).toHaveText(before);
+	await drag(third, await middleOf(first));
+	await expect(page.getByText(`“${third}” is now stage 1 of ${before.length}`)).toBeVisible();
+	await expect(stages(page)).toHaveText([third, first, second, ...before.slice(3)]);
+	await page.reload();
+	await expect(stages(page).first()).toHaveText(third);
+});
+
 test("a stage with applicants leads to their move; a workflow in use is not deleted", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Super administrator");
 	await page.goto("/crestfield/workflow");
@@ -123,4 +205,51 @@ test("the board passes axe and fits at 360 px", async ({ page, signIn }) => {
 	await expect(page.getByRole("heading", { name: "Stages in order" })).toBeVisible();
 	await expectNoAxeViolations(page);
 	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test("a stage that a rule forbids is disabled with its reason, in the menu of the sheet and in the palette", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator", "/crestfield/workflow");
+	await hydrated(page);
+	await page.getByRole("link", { name: "Undergraduate admission" }).click();
+	await page.getByRole("link", { name: "Edit Submitted", exact: true }).click();
+	const stage = dialogOf(page, /Stage/);
+	await stage.getByText("Rules", { exact: true }).click();
+	await stage.getByLabel("Only some stages may follow").check();
+	await stage.getByRole("checkbox", { name: "Document review" }).check();
+	await stage.getByRole("button", { name: "Save" }).click();
+	await expect(page.getByText("Followed by Document review only")).toBeVisible();
+
+	await page.goto("/crestfield/applicants?stage=SUBMITTED&size=10");
+	const row = page.getByRole("row").nth(1);
+	const number = (await row.getByText(/^CU\/\d+\/\d+$/).textContent()) ?? "";
+	await row.getByRole("link").first().click();
+	await page.getByRole("button", { name: "Process Application" }).click();
+	const entry = (name: string) => page.getByRole("menuitem").filter({ hasText: name });
+	await expect(entry("Admitted")).toBeDisabled();
+	await expect(entry("Admitted")).toContainText("This stage does not follow the present one.");
+	await expect(entry("Document review")).toBeEnabled();
+	await expectNoAxeViolations(page, "[role=menu]");
+	await entry("Admitted").click({ force: true });
+	await expect(dialogOf(page, "Change Applicant Status")).toHaveCount(0);
+	await page.keyboard.press("Escape");
+
+	await page.keyboard.press("Control+k");
+	const palette = dialogOf(page, "Command palette");
+	await page.keyboard.type(`@${number}`);
+	await expect(palette.getByRole("option", { selected: true })).toContainText(number);
+	await page.keyboard.press("Tab");
+	await page.keyboard.type("move");
+	await page.keyboard.press("Enter");
+	const forbidden = palette.getByRole("option").filter({ hasText: "Admitted" });
+	await expect(forbidden).toBeDisabled();
+	await expect(forbidden).toContainText("This stage does not follow the present one.");
+	await expect(palette.getByRole("option", { disabled: false })).toHaveCount(1);
+	await expect(palette.getByRole("option", { disabled: false })).toContainText("Document review");
+	await page.keyboard.type("admitted");
+	await page.keyboard.press("Enter");
+	await expect(forbidden).toBeVisible();
+	await expect(palette.getByRole("textbox", { name: "Comment" }), "Enter chooses nothing").toHaveCount(0);
 });

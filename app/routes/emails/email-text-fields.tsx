@@ -1,12 +1,13 @@
-import { type MutableRefObject, useEffect, useRef } from "react";
+import type { MutableRefObject } from "react";
 import { htmlOfTyped } from "#app/format/typed-html";
 import type { EmailErrors } from "#app/routes/emails/email-form";
 import { fieldsOfEmails } from "#app/routes/emails/merge-fields";
 import { useShell } from "#app/shell/shell-context";
 import { Field } from "#app/ui/form/field";
 import { TextField } from "#app/ui/form/text-field";
-import { type InsertText, insertIntoField } from "#app/ui/form-fields/insert-text";
+import type { InsertText } from "#app/ui/form-fields/insert-text";
 import { RichTextControl } from "#app/ui/form-fields/rich-text-control";
+import { useInsertWhereWritten } from "#app/ui/form-fields/use-insert-where-written";
 import { useHydrated } from "#app/ui/use-hydrated";
 
 interface EmailTextFieldsProps {
@@ -15,32 +16,14 @@ interface EmailTextFieldsProps {
 	errors: EmailErrors;
 	/** The fields of the application's form, which are merge fields too. */
 	formFields: readonly { name: string; label: string }[];
-	/** Set while the fields are mounted: inserts where the user is writing. */
+	/** Set while the fields are mounted: inserts where the user wrote last. */
 	insert: MutableRefObject<InsertText | undefined>;
 }
 
 export const EmailTextFields = ({ subject, message, errors, formFields, insert }: EmailTextFieldsProps) => {
 	const hydrated = useHydrated();
 	const { organisation } = useShell();
-	const place = useRef<HTMLDivElement>(null);
-	const intoMessage = useRef<InsertText>();
-	const isInSubject = useRef(false);
-	useEffect(() => {
-		const note = ({ target }: FocusEvent) => {
-			if (target instanceof HTMLElement && target.matches("input, textarea, [role=textbox]"))
-				isInSubject.current = target.matches("[name='subject']");
-		};
-		const fields = place.current;
-		fields?.addEventListener("focusin", note);
-		return () => fields?.removeEventListener("focusin", note);
-	}, []);
-	useEffect(() => {
-		insert.current = (text) => {
-			const field = place.current?.querySelector<HTMLInputElement>("input[name='subject']");
-			if (isInSubject.current && field) insertIntoField(field, text);
-			else intoMessage.current?.(text);
-		};
-	}, [insert]);
+	const { place, intoText } = useInsertWhereWritten(insert);
 	return (
 		<div ref={place} className="grid grid-cols-1 gap-4">
 			<TextField
@@ -65,7 +48,7 @@ export const EmailTextFields = ({ subject, message, errors, formFields, insert }
 						label="Message"
 						source={message}
 						readTyped={htmlOfTyped}
-						insert={intoMessage}
+						insert={intoText}
 						mergeLabels={Object.fromEntries(
 							[...fieldsOfEmails(organisation.aliases.course), ...formFields].map(({ name, label }) => [name, label]),
 						)}

@@ -10,6 +10,7 @@ import { TextField } from "#app/ui/form/text-field";
 import { type InsertText, insertIntoField } from "#app/ui/form-fields/insert-text";
 import type { MergeLabels } from "#app/ui/form-fields/merge-pills";
 import { RichTextControl } from "#app/ui/form-fields/rich-text-control";
+import { useInsertWhereWritten } from "#app/ui/form-fields/use-insert-where-written";
 import { TextLink } from "#app/ui/text-link";
 import { useHydrated } from "#app/ui/use-hydrated";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
@@ -22,31 +23,13 @@ interface TemplateFieldsProps {
 	disabled: boolean;
 	/** The labels of the merge fields, by name. */
 	labels: MergeLabels;
-	/** Set while the fields are mounted: inserts where the user is writing. */
+	/** Set while the fields are mounted: inserts where the user wrote last. */
 	insert: MutableRefObject<InsertText | undefined>;
 }
 
 /** The fields of a template; those of its type alone. */
 export const TemplateFields = ({ type, typed, errors, disabled, labels, insert }: TemplateFieldsProps) => {
-	const place = useRef<HTMLDivElement>(null);
-	const intoText = useRef<InsertText>();
-	const isInSubject = useRef(false);
-	useEffect(() => {
-		const note = ({ target }: FocusEvent) => {
-			if (target instanceof HTMLElement && target.matches("input, textarea, [role=textbox]"))
-				isInSubject.current = target.matches("[name='subject']");
-		};
-		const fields = place.current;
-		fields?.addEventListener("focusin", note);
-		return () => fields?.removeEventListener("focusin", note);
-	}, []);
-	useEffect(() => {
-		insert.current = (text) => {
-			const field = place.current?.querySelector<HTMLInputElement>("input[name='subject']");
-			if (isInSubject.current && field) insertIntoField(field, text);
-			else intoText.current?.(text);
-		};
-	}, [insert]);
+	const { place, intoText } = useInsertWhereWritten(insert);
 	return (
 		<div ref={place} className="grid min-w-0 grid-cols-1 content-start gap-4">
 			{/* why: the headings of the text itself follow one of the page. */}

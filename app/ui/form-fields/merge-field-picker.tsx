@@ -22,7 +22,7 @@ interface MergeFieldPickerProps {
 	heading: "h2" | "h3";
 }
 
-/** The merge fields, to be searched. With scripts a click puts one where the user is writing. */
+/** The merge fields, to be searched. With scripts a click puts one where the user wrote last. */
 export const MergeFieldPicker = ({ fields, formFields, onChoose, heading: Heading }: MergeFieldPickerProps) => {
 	const [query, setQuery] = useState("");
 	const wanted = foldText(query.trim());
@@ -39,7 +39,7 @@ export const MergeFieldPicker = ({ fields, formFields, onChoose, heading: Headin
 			</Heading>
 			<p id="merge-fields-about" className="text-sm text-text-2">
 				{onChoose
-					? "Choose one to put it where you are writing."
+					? "Choose one to put it where you wrote last."
 					: "Type one, with its braces, where its value is to stand."}
 			</p>
 			{onChoose && (

@@ -146,7 +146,11 @@ describe("an uploaded list of courses", () => {
 		expect(history).toMatchObject({ data: [{ action: "created", before: null, after: { code: "BBB" } }] });
 		const failed = await one.request(`/courses/bulk/${body.id}/failed-rows`);
 		expect(failed.headers.get("content-disposition")).toContain("courses (not added).xlsx");
-		const texts = await textsOf(await bytesOf(failed));
+		const workbook = await bytesOf(failed);
+		const { sheets } = await readXlsx(workbook, { readStyles: true });
+		const formats = [...(sheets[0]?.cells?.values() ?? [])].map(({ style }) => style?.numFmt);
+		expect([formats.length, new Set(formats)], "007 stays 007 when it is typed").toEqual([42, new Set(["@"])]);
+		const texts = await textsOf(workbook);
 		expect(texts[0]).toEqual(["Course code", "Course title", "Part of", "Status", "Remark", "Error"]);
 		expect(texts).toHaveLength(7);
 		expect(texts[1]).toEqual(["aaa", "Agriculture", "", "", "there", codeTaken]);
@@ -383,8 +387,11 @@ it("lists the uploads of the institution, the newest first", async () => {
 it("offers a template with what courses can be part of, which can be uploaded as it is filled in", async () => {
 	const response = await one.request("/course-template");
 	expect(response.headers.get("content-disposition")).toContain('filename="course_template.xlsx"');
-	const { sheets } = await readXlsx(await bytesOf(response));
-	expect(sheets[0]?.rows).toEqual([["Code", "Title", "Part of", "Status"]]);
+	const { sheets } = await readXlsx(await bytesOf(response), { readStyles: true });
+	expect(sheets[0]?.rows[0]).toEqual(["Code", "Title", "Part of", "Status"]);
+	const codes = Array.from({ length: 999 }, (_, row) => sheets[0]?.cells?.get(`${row + 1},0`));
+	expect(new Set(codes.map((cell) => cell?.style?.numFmt)), "007 stays 007 when it is typed").toEqual(new Set(["@"]));
+	expect(codes.every((cell) => cell?.value === null)).toBe(true);
 	expect(sheets[1]?.rows.flat()).toEqual([
 		"Part of",
 		"Faculty of Science",

@@ -1,10 +1,11 @@
 import { writeXlsxStream } from "hucre/xlsx";
 
-/** Streams a workbook with one sheet of texts. */
+/** Streams a workbook with one sheet of texts, in cells of text: "007" that is typed there stays as it is. */
 export const streamWorkbook = (
 	headings: readonly string[],
 	rows: AsyncIterable<readonly string[]>,
-): ReadableStream<Uint8Array> => writeXlsxStream(asRows(headings, rows), { name: "Not added" });
+): ReadableStream<Uint8Array> =>
+	writeXlsxStream(asRows(headings, rows), { name: "Not added", columns: headings.map(() => ({ numFmt: "@" })) });
 
 async function* asRows(headings: readonly string[], rows: AsyncIterable<readonly string[]>) {
 	yield [...headings];

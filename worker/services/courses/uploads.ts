@@ -102,7 +102,7 @@ export const openFailedCourses = async (ctx: OrgContext, id: string) => {
 	return found?.columns ? ok(streamFailedRows(ctx, found)) : fail("not_found");
 };
 
-/** Rows of the template whose cells offer what can be chosen. */
+/** Rows of the template that are prepared to be filled in. */
 const offeredRows = 1_000;
 
 /** Makes the workbook to fill in, whose second sheet names what courses can be part of. */
@@ -116,7 +116,8 @@ export const makeTemplate = async (ctx: OrgContext): Promise<Uint8Array<ArrayBuf
 			sheets: [
 				{
 					name: "List",
-					rows: [headings],
+					// why each row: in a cell of no format "007" becomes 7 as soon as it is typed.
+					rows: [headings, ...Array.from({ length: offeredRows - 1 }, () => [null])],
 					// why text: a code can begin with zeros.
 					columns: [{ width: 14, style: { numFmt: "@" } }, { width: 40 }, { width: 48 }, { width: 12 }],
 					freezePane: { rows: 1 },
