@@ -39,8 +39,8 @@ describe("a trend", () => {
 
 	test("of one point fills the width, names it once, and its highest is that one", () => {
 		const html = draw([3]);
-		expect(html).toContain('stroke-width="600"');
-		expect(html).toContain("1 values from November 1 to November 1, the highest N3 on November 1");
+		expect(html).toContain('stroke-width="480"');
+		expect(html).toContain("1 value from November 1 to November 1, the highest N3 on November 1");
 		expect([...html.matchAll(/<span>November 1<\/span>/g)]).toHaveLength(1);
 	});
 

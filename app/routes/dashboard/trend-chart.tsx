@@ -1,4 +1,5 @@
 import { useNavigate } from "@remix-run/react";
+import { formatCount } from "#app/format/numbers";
 import type { DrawnTrend } from "#app/routes/dashboard/draw-trend.server";
 import { classNames } from "#app/ui/class-names";
 import { Link } from "#app/ui/link";
@@ -46,7 +47,7 @@ export const TrendChart = ({ title, unit, points, drawn }: TrendChartProps) => {
 					viewBox={`0 0 ${plotWidth} ${plotHeight}`}
 					preserveAspectRatio="none"
 					role="img"
-					aria-label={`${title}: ${points.length} values from ${first?.label} to ${last?.label}, the highest ${best?.shown} on ${best?.label}. The table below has those that are not zero.`}
+					aria-label={`${title}: ${formatCount(points.length, "value")} from ${first?.label} to ${last?.label}, the highest ${best?.shown} on ${best?.label}. The table below has those that are not zero.`}
 				>
 					{/* why from below: heights then need no sum. */}
 					<g transform={`matrix(1 0 0 -1 0 ${plotHeight})`}>
