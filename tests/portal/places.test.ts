@@ -1,26 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { routes } from "#app/routes.js";
 import { testDb } from "#tests/support/factories";
 import type { Browser } from "#tests/support/portal-browser";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { readAddresses } from "#tests/support/sitemap";
 import { bindRole, openTwoPlaces, type PlaceName, type TwoPlaces } from "#tests/support/two-places";
 import { userRoles } from "#worker/database/schema/auth";
-
-type Define = (path: string, file: string, more?: object | (() => void), children?: () => void) => void;
-
-/** Returns every address of the sitemap, with its parameters. */
-const readAddresses = (): string[] => {
-	const addresses = new Set<string>();
-	const above: string[] = [];
-	const define: Define = (path, _file, more, children = typeof more === "function" ? more : undefined) => {
-		above.push(path);
-		addresses.add(above.filter(Boolean).join("/"));
-		children?.();
-		above.pop();
-	};
-	routes(((callback: (define: Define) => void) => callback(define)) as never);
-	return [...addresses];
-};
 
 /** Addresses that show an applicant to everybody who has them, and those of no institution. */
 const isPublic = (address: string) =>
