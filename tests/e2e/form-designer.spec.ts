@@ -268,4 +268,52 @@ test.describe("without scripts, on a narrow screen", () => {
 		await page.getByRole("button", { name: "Publish", exact: true }).click();
 		await expect(page.getByText("Version 1 of “Narrow form” was published")).toBeVisible();
 	});
+
+	test("a section is edited and removed, the draft discarded, a version restored, the form copied and deleted", async ({
+		page,
+		signIn,
+	}) => {
+		const publish = async () => {
+			await page.getByRole("link", { name: "Publish" }).click();
+			await page.getByRole("button", { name: "Publish", exact: true }).click();
+		};
+		await signIn(page, "crestfield", "Super administrator");
+		await page.goto("/crestfield/forms");
+		await openNew(page, "Plain form");
+		await addField(page, "Reason", "Text of several lines");
+		await publish();
+		await expect(page.getByText("Version 1 of “Plain form” was published")).toBeVisible();
+
+		await page.getByRole("link", { name: "Edit section" }).click();
+		const section = dialogOf(page, "Section “Staff questions”");
+		await section.getByRole("textbox", { name: "Title", exact: true }).fill("Questions");
+		await section.getByLabel("Can be repeated").check();
+		await page.getByRole("button", { name: "Save" }).click();
+		await expect(page.getByRole("heading", { name: "Questions", exact: true })).toBeVisible();
+		await expect(page.getByText("Can be repeated", { exact: true }).first()).toBeVisible();
+		await page.getByRole("button", { name: "Remove section" }).click();
+		await expect(page.getByRole("heading", { name: "Questions", exact: true })).toBeHidden();
+		await page.getByRole("button", { name: "Undo" }).click();
+		await expect(page.getByRole("heading", { name: "Questions", exact: true })).toBeVisible();
+		await page.getByRole("button", { name: "Discard draft" }).click();
+		await expect(page.getByRole("heading", { name: "Staff questions" })).toBeVisible();
+
+		await addField(page, "Amount", "Number");
+		await publish();
+		await expect(page.getByText("Version 2 of “Plain form” was published")).toBeVisible();
+		await page.getByRole("link", { name: "Versions" }).click();
+		await page.getByRole("button", { name: "Restore as draft: version 1" }).click();
+		await expect(page.getByText("Version 1 is now the draft.", { exact: false })).toBeVisible();
+		await expect(fields(page)).toHaveCount(1);
+
+		await page.getByRole("link", { name: "Copy", exact: true }).click();
+		await dialogOf(page, "New form").getByLabel("Title").fill("Plain copy");
+		await page.getByRole("button", { name: "Create form" }).click();
+		await expect(page.getByRole("heading", { name: "Plain copy", level: 1 })).toBeVisible();
+		await expect(fields(page)).toHaveAccessibleName("Edit Reason");
+		await page.getByRole("link", { name: "Delete", exact: true }).click();
+		await page.getByRole("button", { name: "Delete form" }).click();
+		await expect(page.getByRole("link", { name: "New form" })).toBeVisible();
+		await expect(page.getByRole("link", { name: "Plain copy" })).toHaveCount(0);
+	});
 });

@@ -10,7 +10,7 @@ import {
 } from "./fixtures";
 
 /** Rows of the list that only these journeys use, among those that are at another stage. */
-const rows = { mouse: [10, 11], plain: [13, 14] } as const;
+const rows = { mouse: [10, 11], plain: [13, 14], back: [20, 21] } as const;
 const list = "/lagoon/applicants?size=50";
 const stage = "On the merit list";
 
@@ -119,4 +119,37 @@ test("without scripts a release is prepared, proposed, approved by another and g
 	await page.getByLabel("Date and time").fill("2099-03-01T09:30");
 	await page.getByRole("button", { name: "Confirm" }).click();
 	await expect(page.getByText(/It is released on .*2099/)).toBeVisible();
+});
+
+test("without scripts an applicant is removed from a release, which is sent back and cancelled", async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
+	await signIn(page, "lagoon", "Admissions officer", list);
+	const boxes = boxesOf(page);
+	for (const row of rows.back) await boxes.nth(row).check();
+	await page.getByRole("button", { name: "Move selected to stage" }).click();
+	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
+	await dialog.getByLabel("New stage").selectOption({ label: stage });
+	await dialog.getByRole("button", { name: "Continue" }).click();
+	await dialog.getByLabel("Comment").fill("To be sent back.");
+	await dialog.getByRole("button", { name: "Prepare a release" }).click();
+	await expect(page.getByRole("heading", { name: `2 applicants to ${stage}` })).toBeVisible();
+	await page
+		.getByRole("button", { name: /^Remove .* from the release$/ })
+		.first()
+		.click();
+	await expect(page.getByRole("heading", { name: `1 applicant to ${stage}` })).toBeVisible();
+	await page.getByRole("button", { name: "Propose" }).click();
+	const address = new URL(page.url()).pathname;
+
+	await signIn(page, "lagoon", "Super administrator", address);
+	await page.getByRole("link", { name: "Send back" }).click();
+	const back = page.getByRole("dialog", { name: "Send this release back?" });
+	await back.getByLabel("Reason").fill("One is missing.");
+	await back.getByRole("button", { name: "Send back" }).click();
+	await expect(page.getByText("It was sent back: One is missing.")).toBeVisible();
+	await page.getByRole("link", { name: "Cancel release" }).click();
+	await page.getByRole("button", { name: "Cancel release" }).click();
+	await expect(page.getByText("It was cancelled. Nobody was moved or emailed.")).toBeVisible();
 });

@@ -195,6 +195,43 @@ test.describe("without scripts", () => {
 		await page.getByRole("button", { name: "Save" }).click();
 		await expect(stages(page).nth(2)).toHaveText("Handed in");
 	});
+
+	test("a workflow is copied and renamed; a stage is added with rules, changed and removed", async ({
+		page,
+		signIn,
+	}) => {
+		await signIn(page, "crestfield", "Super administrator");
+		await page.goto("/crestfield/workflow");
+		await openCopy(page, "Plain copy");
+		await page.getByRole("link", { name: "Rename" }).click();
+		await dialogOf(page, "Workflow").getByLabel("Name").fill("Plain workflow");
+		await page.getByRole("button", { name: "Save" }).click();
+		await expect(page.getByRole("heading", { name: "Plain workflow", level: 1 })).toBeVisible();
+		const count = await stages(page).count();
+
+		await page.getByRole("link", { name: "Add stage" }).click();
+		const added = dialogOf(page, "New stage");
+		await added.getByLabel("Name").fill("Senate");
+		await added.getByLabel("Type").selectOption({ label: "Recommended (third)" });
+		await added.getByText("Rules", { exact: true }).click();
+		await added.getByLabel("A payment was successful").check();
+		await added.getByLabel("A second person must approve").check();
+		await added.getByLabel("Only some stages may follow").check();
+		await added.getByRole("group", { name: "Stages that may follow" }).getByLabel("Admitted").check();
+		await added.getByRole("button", { name: "Add stage" }).click();
+		await expect(stages(page)).toHaveCount(count + 1);
+		const card = page.locator("ol > li").filter({ has: page.getByRole("heading", { name: "Senate" }) });
+		for (const rule of ["Followed by Admitted only", "Needs: a payment was successful", "A second person must approve"])
+			await expect(card).toContainText(rule);
+
+		await page.getByRole("link", { name: "Edit Senate" }).click();
+		await dialogOf(page, "Stage “Senate”").getByLabel("A second person must approve").uncheck();
+		await page.getByRole("button", { name: "Save" }).click();
+		await expect(card).not.toContainText("A second person must approve");
+		await page.getByRole("link", { name: "Remove Senate" }).click();
+		await page.getByRole("button", { name: "Remove stage" }).click();
+		await expect(stages(page)).toHaveCount(count);
+	});
 });
 
 test("the board passes axe and fits at 360 px", async ({ page, signIn }) => {
