@@ -139,13 +139,7 @@ const readDay = (text: string, timeZone: string): string | undefined => {
 	const [, date = "", month = "", year = ""] =
 		/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:[ ,T]+\d{1,2}:\d\d(?::\d\d)?(?: ?[AP]M)?)?$/i.exec(text) ?? [];
 	const day = iso || (year && `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`);
-	if (!v.is(Day, day) || !isReal(day)) return undefined;
+	if (!v.is(Day, day)) return undefined;
 	if (!zone) return day;
 	return formatDateInput(Date.parse(text.replace(" ", "T").replace(/\s*UTC$/, "Z")), timeZone) || undefined;
-};
-
-/** Checks whether a calendar has the day. why: “2026-02-30” has the form of one. */
-const isReal = (day: string): boolean => {
-	const at = new Date(`${day}T00:00:00Z`);
-	return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
 };
