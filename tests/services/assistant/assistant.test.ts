@@ -11,6 +11,7 @@ import {
 	signIn,
 	testDb,
 } from "#tests/support/factories";
+import { makeSensitive } from "#tests/support/sensitive-fields";
 import { bindRole, openTwoPlaces, type PlaceName } from "#tests/support/two-places";
 import { layoutOf } from "#worker/database/demo/form-designs";
 import { criteriaSessions, criteriaVerdicts } from "#worker/database/schema/assistant";
@@ -314,4 +315,58 @@ test("answers of the form decide, with their own words, also files that are miss
 		{ verdict: "met", label: "Birth certificate", answer: "No file" },
 	]);
 	expect(namesIn(answer.cannotTellCandidatesData)).toEqual(["Silent"]);
+});
+
+test("criteria ask of a sensitive field only whether it is answered, in words and made by hand", async () => {
+	await makeSensitive(staff.application, "nin", "maritalStatus");
+	await createApplicant(staff.application, {
+		firstName: "Bride",
+		data: { nin: "12345678901", maritalStatus: "Married" },
+	});
+	await createApplicant(staff.application, { firstName: "Silent", data: {} });
+	const one = (test: object) => [{ anyOf: [{ allOf: [{ not: false, test }] }] }];
+	const message = (label: string) => ({ criteria: [`“${label}” is sensitive. Ask only whether it is answered.`] });
+	for (const [test, label] of [
+		[{ about: "text", fieldId: "nin", words: "123" }, "NIN"],
+		[{ about: "number", of: "field:nin", compare: "above", value: 1, to: null }, "NIN"],
+		[{ about: "date", of: "field:nin", from: "2000-01-01", to: null }, "NIN"],
+		[{ about: "choice", fieldId: "maritalStatus", values: ["Married"] }, "Marital status"],
+	] as const) {
+		const body = { app_id: staff.application.id, criteria: one(test) };
+		const refused = await staff.send<Answer>("POST", path, body);
+		expect([test.about, refused.status, refused.body.fields]).toEqual([test.about, 422, message(label)]);
+	}
+	expect(queues.sentJobs).toEqual([]);
+	const begun = await staff.send<Answer>("POST", path, {
+		app_id: staff.application.id,
+		criteria: one({ about: "answered", fieldId: "nin" }),
+	});
+	expect(begun.status).toBe(202);
+	await work();
+	const { body } = await read({ session_id: begun.body.session_id ?? "" });
+	expect(namesIn(body.metCandidatesData)).toEqual(["Bride"]);
+	expect(body.metCandidatesData.data[0]?.criteria[0]?.because[0]?.answer).toBe("••••8901");
+	const asked = await ask("marital status is Married");
+	expect([asked.status, asked.body.notUnderstood[0]]).toEqual([
+		200,
+		{ words: "marital status", choices: ["Marital status is answered", "Marital status is not answered"] },
+	]);
+	expect((await ask("married")).body.criteriasList).toEqual([]);
+	const words = await staff.get<ApplicationWords>(`/AI-Process-Applicants/words?app_id=${staff.application.id}`);
+	expect(words.body.fields.find(({ fieldId }) => fieldId === "maritalStatus")).toMatchObject({
+		isSensitive: true,
+		options: [],
+	});
+});
+
+test("a session from before a field became sensitive no longer tells its answer", async () => {
+	await createApplicant(staff.application, { firstName: "Bride", data: { maritalStatus: "Married" } });
+	const session = await judged("married");
+	expect(namesIn(session.metCandidatesData)).toEqual(["Bride"]);
+	await makeSensitive(staff.application, "maritalStatus");
+	const { body } = await read({ session_id: session.session_id ?? "" });
+	expect(body.metCandidatesData.data[0]).toMatchObject({
+		isChanged: true,
+		criteria: [{ verdict: "cannotTell", because: [{ label: "Marital status", answer: "••••" }] }],
+	});
 });
