@@ -191,7 +191,15 @@ test("a course is called as the institution calls it, and leads to its applicant
 	await page.getByRole("menuitem", { name: "Deactivate programme" }).click();
 	await expect(page.getByText("“SUR-ND Surveying (ND)” is disabled now")).toBeVisible();
 	await expect(row).toContainText("Disabled");
+	const answer = Promise.withResolvers<void>();
+	await page.route(/\/courses\?/, async (route) => {
+		if (route.request().method() === "POST") await answer.promise;
+		await route.continue();
+	});
 	await byKeys(page).run("Activate programme: SUR-ND");
+	await expect(row, "the status changes before the answer comes").toContainText("Active");
+	await expect(page.getByText("“SUR-ND Surveying (ND)” is active now")).toHaveCount(0);
+	answer.resolve();
 	await expect(page.getByText("“SUR-ND Surveying (ND)” is active now")).toBeVisible();
 	await expect(row).toContainText("Active");
 	await page.getByRole("link", { name: "SUR-ND" }).click();

@@ -4,23 +4,23 @@ import type { Write } from "#worker/database/commit";
 import type { Database } from "#worker/database/database";
 import { auditEvents, events } from "#worker/database/schema/records";
 
-/** The activities that are about one of these applicants alone: those that name them, and their merges. */
-const ofErased = (organisationId: string, ids: readonly string[]): SQL => sql`(
-	SELECT audit.id FROM json_each(${JSON.stringify(ids)}) AS erased CROSS JOIN audit_events AS audit
-		ON audit.organisation_id = ${organisationId} AND audit.subject = erased.value
-	UNION SELECT log.event_id FROM json_each(${JSON.stringify(ids)}) AS erased CROSS JOIN applicant_log AS log
-		ON log.organisation_id = ${organisationId} AND log.applicant_id = erased.value
-			AND log.type IN ('MERGE', 'MERGE_UNDONE') AND log.event_id IS NOT NULL)`;
+/** The activities that are about those who are being erased alone: that name one of them, or are named themselves. */
+const ofErased = (organisationId: string): SQL => sql`(
+	SELECT audit.id FROM erasing AS erased CROSS JOIN audit_events AS audit
+		ON audit.organisation_id = ${organisationId} AND audit.subject = erased.id
+		WHERE erased.organisation_id = ${organisationId}
+	UNION SELECT id FROM erasing WHERE organisation_id = ${organisationId})`;
 
 /** Replaces names and what people wrote in what an event says. */
 const withoutNames = (json: SQL): SQL => sql`json_replace(${json}, '$.reason', '', '$.comment', '', '$.subject', '',
-	'$.applicantName', ${erasedName}, '$.refereeName', '', '$.targetName', ${erasedName}, '$.sourceName', ${erasedName})`;
+	'$.name', ${erasedName}, '$.applicantName', ${erasedName}, '$.refereeName', '', '$.targetName', ${erasedName},
+	'$.sourceName', ${erasedName})`;
 
 /**
  * Removes names, what people wrote, and where applicants and referees were from the activities of applicants and from their events;
- * who of the staff did what and when stays.
+ * who of the staff did what and when stays. `erasing` names the applicants, and the events that name them otherwise.
  */
-export const eraseActivities = (db: Database, organisationId: string, ids: readonly string[]): Write[] => {
+export const eraseActivities = (db: Database, organisationId: string): Write[] => {
 	const isReferee = sql`actor_id IS NULL AND type = 'referee.answered'`;
 	const isOutside = sql`actor_kind IN ('applicant', 'referee')`;
 	return [
@@ -32,16 +32,16 @@ export const eraseActivities = (db: Database, organisationId: string, ids: reado
 				address: sql`iif(actor_id IS NULL, NULL, address)`,
 				userAgent: sql`iif(actor_id IS NULL, NULL, user_agent)`,
 			})
-			.where(sql`organisation_id = ${organisationId} AND id IN ${ofErased(organisationId, ids)}`),
+			.where(sql`organisation_id = ${organisationId} AND id IN ${ofErased(organisationId)}`),
 		db
 			.update(auditEvents)
 			.set({
 				details: withoutNames(sql`details`),
-				subject: sql`iif(action LIKE 'applicants.merge%', ${erasedName}, subject)`,
+				subject: sql`iif(action LIKE 'applicants.merge%' OR action LIKE 'uploaded_candidate.%', ${erasedName}, subject)`,
 				actorName: sql`iif(${isOutside}, ${erasedName}, actor_name)`,
 				address: sql`iif(${isOutside}, NULL, address)`,
 				userAgent: sql`iif(${isOutside}, NULL, user_agent)`,
 			})
-			.where(sql`organisation_id = ${organisationId} AND id IN ${ofErased(organisationId, ids)}`),
+			.where(sql`organisation_id = ${organisationId} AND id IN ${ofErased(organisationId)}`),
 	];
 };

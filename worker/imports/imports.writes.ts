@@ -213,6 +213,6 @@ export const eraseImportRows = ({ db, organisationId }: OrgContext, records: SQL
 			and(
 				eq(importRows.organisationId, organisationId),
 				// why not null too: SQLite takes the partial index only for the condition it was made with.
-				sql`${importRows.recordId} IS NOT NULL AND ${importRows.recordId} IN (${records})`,
+				sql`${importRows.recordId} IS NOT NULL AND ${importRows.recordId} IN ${records}`,
 			),
 		);

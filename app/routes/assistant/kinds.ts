@@ -50,14 +50,21 @@ const record: KindGroup = {
 /** Kinds of fields whose answers are files: only whether there is one can be asked. */
 const files = new Set(["file", "camera"]);
 
-const kindsOfField = ({ fieldId, label, kind, options }: Field): Kind[] => [
-	...(kind === "number" ? [{ what: `number:field:${fieldId}`, label }] : []),
-	...(kind === "single-date" ? [{ what: `date:field:${fieldId}`, label }] : []),
-	...(options.length > 0 ? [{ what: `choice:${fieldId}`, label }] : []),
-	...(options.length === 0 && !["number", "single-date", ...files].includes(kind)
-		? [{ what: `text:${fieldId}`, label: `${label}: its words` }]
-		: []),
-	{ what: `answered:${fieldId}`, label: files.has(kind) ? `${label}: the file` : `${label}: whether answered` },
+/** What the answers of a field can be compared by. why nothing for a sensitive one: it would say what was answered. */
+const comparisonsOf = ({ fieldId, label, kind, options, isSensitive }: Field): Kind[] => {
+	if (isSensitive || files.has(kind)) return [];
+	if (kind === "number") return [{ what: `number:field:${fieldId}`, label }];
+	if (kind === "single-date") return [{ what: `date:field:${fieldId}`, label }];
+	if (options.length > 0) return [{ what: `choice:${fieldId}`, label }];
+	return [{ what: `text:${fieldId}`, label: `${label}: its words` }];
+};
+
+const kindsOfField = (field: Field): Kind[] => [
+	...comparisonsOf(field),
+	{
+		what: `answered:${field.fieldId}`,
+		label: files.has(field.kind) ? `${field.label}: the file` : `${field.label}: whether answered`,
+	},
 ];
 
 /** Returns everything that a condition of an application can be about. */

@@ -38,7 +38,8 @@ export const AboutErasure = () => (
 	<div className="grid gap-2 text-text-2">
 		<p>
 			<strong className="text-text">Removed:</strong> names, addresses, answers, pictures and documents, letters,
-			emails, referees, notes and the log, in every record that was merged into theirs.
+			emails, referees, notes and the log, in every record that was merged into theirs, and what uploaded lists have of
+			them.
 		</p>
 		<p>
 			<strong className="text-text">Kept:</strong> the application number, when they applied and for what, and payments
@@ -46,8 +47,8 @@ export const AboutErasure = () => (
 		</p>
 		<p>
 			<strong className="text-text">Not reached:</strong> files that were downloaded before, rows of uploaded lists that
-			were not imported, the search words of earlier tasks, notes in the ledger of payments, and texts that were sent to
-			several.
+			were not imported, or were removed before the person applied, the search words of earlier tasks, notes in the
+			ledger of payments, and texts that were sent to several.
 		</p>
 	</div>
 );

@@ -51,7 +51,7 @@ export const readEditor = async (api: ApiClient, applicationId: string, typed: T
 const editorOf = (words: ApplicationWords, saved: Saved, typed: TypedScheme): Editor => {
 	const { application, courses, stages, fields } = words;
 	const numbers = fields
-		.filter(({ kind }) => kind === "number")
+		.filter(({ kind, isSensitive }) => kind === "number" && !isSensitive)
 		.map(({ fieldId, label }) => ({ value: `number:field:${fieldId}`, label }));
 	const names = {
 		courses: new Map(courses.map(({ id, name }) => [id, name])),

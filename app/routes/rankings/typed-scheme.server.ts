@@ -173,7 +173,7 @@ export const errorsInForm = (
 const fieldNamed = (path: string, courses: readonly string[]): string | undefined => {
 	const [of = "", at = "", field = ""] = path.split(".");
 	if (of === "parts")
-		return at === "" ? addField : partField(Number(at), ["of", "about"].includes(field) ? "what" : field);
+		return at === "" ? addField : partField(Number(at), ["of", "about", "criteria"].includes(field) ? "what" : field);
 	if (of === "shares") return at === "" ? "shares-merit" : `shares-${at}`;
 	if (of === "quotas" && at !== "") {
 		const courseId = courses[Number(at)] ?? "";

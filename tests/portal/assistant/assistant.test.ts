@@ -90,8 +90,14 @@ test("without scripts: criteria are made by hand, a condition at a time, and err
 	const path = `${base}?application=${applicationId}&by=hand&q=`;
 	const empty = await pageAt(path);
 	expect(optionsOf(empty, "add-what")).toEqual(
-		expect.arrayContaining(["O'level results", "Marital status", "Birth certificate: the file"]),
+		expect.arrayContaining([
+			"O'level results",
+			"Marital status",
+			"Birth certificate: the file",
+			"NIN: whether answered",
+		]),
 	);
+	expect(optionsOf(empty, "add-what"), "it is sensitive").not.toContain("NIN: its words");
 	const none = await press(path, empty, "judge");
 	expect([none.status, textOf(none.html)]).toEqual([422, expect.stringContaining("Add a condition first.")]);
 	const unchosen = await press(path, empty, "add");

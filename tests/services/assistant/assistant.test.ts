@@ -13,10 +13,11 @@ import {
 	testDb,
 } from "#tests/support/factories";
 import { type Recorded, recordingDatabase } from "#tests/support/recording-database";
+import { makeSensitive } from "#tests/support/sensitive-fields";
 import { bindRole, openTwoPlaces, type PlaceName } from "#tests/support/two-places";
 import { layoutOf } from "#worker/database/demo/form-designs";
 import { criteriaSessions, criteriaVerdicts } from "#worker/database/schema/assistant";
-import { attachments, sensitiveFields, submissions } from "#worker/database/schema/forms";
+import { attachments, submissions } from "#worker/database/schema/forms";
 import { transactions } from "#worker/database/schema/transactions";
 import type { ApplicationWords, AssistantAnswer } from "#worker/services/assistant/contract";
 import { deleteOldSessions } from "#worker/services/assistant/writes";
@@ -376,40 +377,6 @@ test("facts are of the applicant's own form: not of another's, and not of a file
 	expect(namesIn(answer.cannotTellCandidatesData), "a form that was not begun says nothing").toEqual(["Third"]);
 });
 
-test("a sensitive answer decides, and only its mask is shown to anybody: it is revealed on the applicant's form alone", async () => {
-	const { organisationId, formDesignId } = staff.application;
-	for (const fieldId of ["hometown", "nin"])
-		await testDb().insert(sensitiveFields).values({ organisationId, formDesignId, fieldId });
-	const data = { hometown: "Okene", nin: "12345678901" };
-	const { id } = await createApplicant(staff.application, { firstName: "Hidden", data });
-	await createApplicant(staff.application, { firstName: "Elsewhere", data: { hometown: "Ankpa", nin: "98765432109" } });
-	const prompt = "home town contains Okene, NIN provided";
-	const readers = [["candidate:r"], ["candidate:r", "candidate:u"]];
-	for (const privileges of readers) {
-		const user = await createUser({ organisationId, privileges });
-		const { headers } = await signIn(user, staff.clock.now());
-		const body = JSON.stringify({ app_id: staff.application.id, prompt });
-		expect((await staff.request(path, { method: "POST", body, headers })).status).toBe(202);
-		await work();
-		const response = await staff.request(`${path}?app_id=${staff.application.id}`, { headers });
-		const answer = (await response.json()) as Answer;
-		expect(answer.metCandidatesData.data).toMatchObject([
-			{
-				id,
-				criteria: [
-					{ because: [{ verdict: "met", label: "Home town", answer: "••••" }] },
-					{ because: [{ verdict: "met", label: expect.any(String), answer: "••••8901" }] },
-				],
-			},
-		]);
-		expect(answer.notMetCandidatesData.data[0]?.criteria[0]?.because).toMatchObject([{ answer: "••••" }]);
-		const { metCandidatesData, notMetCandidatesData } = answer;
-		expect(JSON.stringify([metCandidatesData, notMetCandidatesData])).not.toMatch(
-			/Okene|Ankpa|12345678901|98765432109/,
-		);
-	}
-});
-
 test("a field that another form lacks is named, and nobody is judged by it", async () => {
 	await createApplicant(staff.application, { data: { maritalStatus: "Married" } });
 	const other = await createApplication(staff.organisation.id);
@@ -433,4 +400,58 @@ test("a field that another form lacks is named, and nobody is judged by it", asy
 	expect(answer.cannotTellCandidatesData.data).toMatchObject([
 		{ criteria: [{ verdict: "cannotTell", because: [{ label: "Not in this form", answer: null }] }] },
 	]);
+});
+
+test("criteria ask of a sensitive field only whether it is answered, in words and made by hand", async () => {
+	await makeSensitive(staff.application, "nin", "maritalStatus");
+	await createApplicant(staff.application, {
+		firstName: "Bride",
+		data: { nin: "12345678901", maritalStatus: "Married" },
+	});
+	await createApplicant(staff.application, { firstName: "Silent", data: {} });
+	const one = (test: object) => [{ anyOf: [{ allOf: [{ not: false, test }] }] }];
+	const message = (label: string) => ({ criteria: [`“${label}” is sensitive. Ask only whether it is answered.`] });
+	for (const [test, label] of [
+		[{ about: "text", fieldId: "nin", words: "123" }, "NIN"],
+		[{ about: "number", of: "field:nin", compare: "above", value: 1, to: null }, "NIN"],
+		[{ about: "date", of: "field:nin", from: "2000-01-01", to: null }, "NIN"],
+		[{ about: "choice", fieldId: "maritalStatus", values: ["Married"] }, "Marital status"],
+	] as const) {
+		const body = { app_id: staff.application.id, criteria: one(test) };
+		const refused = await staff.send<Answer>("POST", path, body);
+		expect([test.about, refused.status, refused.body.fields]).toEqual([test.about, 422, message(label)]);
+	}
+	expect(queues.sentJobs).toEqual([]);
+	const begun = await staff.send<Answer>("POST", path, {
+		app_id: staff.application.id,
+		criteria: one({ about: "answered", fieldId: "nin" }),
+	});
+	expect(begun.status).toBe(202);
+	await work();
+	const { body } = await read({ session_id: begun.body.session_id ?? "" });
+	expect(namesIn(body.metCandidatesData)).toEqual(["Bride"]);
+	expect(body.metCandidatesData.data[0]?.criteria[0]?.because[0]?.answer).toBe("••••8901");
+	const asked = await ask("marital status is Married");
+	expect([asked.status, asked.body.notUnderstood[0]]).toEqual([
+		200,
+		{ words: "marital status", choices: ["Marital status is answered", "Marital status is not answered"] },
+	]);
+	expect((await ask("married")).body.criteriasList).toEqual([]);
+	const words = await staff.get<ApplicationWords>(`/AI-Process-Applicants/words?app_id=${staff.application.id}`);
+	expect(words.body.fields.find(({ fieldId }) => fieldId === "maritalStatus")).toMatchObject({
+		isSensitive: true,
+		options: [],
+	});
+});
+
+test("a session from before a field became sensitive no longer tells its answer", async () => {
+	await createApplicant(staff.application, { firstName: "Bride", data: { maritalStatus: "Married" } });
+	const session = await judged("married");
+	expect(namesIn(session.metCandidatesData)).toEqual(["Bride"]);
+	await makeSensitive(staff.application, "maritalStatus");
+	const { body } = await read({ session_id: session.session_id ?? "" });
+	expect(body.metCandidatesData.data[0]).toMatchObject({
+		isChanged: true,
+		criteria: [{ verdict: "cannotTell", because: [{ label: "Marital status", answer: "••••" }] }],
+	});
 });

@@ -154,6 +154,10 @@ test.each<[string, unknown]>([
 		{ criteria: [one({ about: "origin", places: [{ state: "Atlantis", lga: null }] })], notUnderstood: [] },
 	],
 	[
+		"what a sensitive field says",
+		{ criteria: [one({ about: "text", fieldId: "nin", words: "1" })], notUnderstood: [] },
+	],
+	[
 		"one of two that is unknown",
 		{ criteria: [one({ about: "submitted" }), one({ about: "course", ids: ["astrology"] })], notUnderstood: [] },
 	],

@@ -5,7 +5,9 @@ import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/deliver
 import { openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createAllOf } from "#tests/support/all-of-applicant";
 import { createApplicant, createApplication, createUser, signIn, testDb } from "#tests/support/factories";
-import { auditEvents } from "#worker/database/schema/records";
+import { merges } from "#worker/database/schema/duplicates";
+import { auditEvents, modificationEntries } from "#worker/database/schema/records";
+import { groupCandidates } from "#worker/database/schema/uploaded-candidates";
 import { personalParts } from "#worker/services/privacy/personal-data.queries";
 
 /** Returns the files of a zip that is stored without compression, by name. */
@@ -88,6 +90,98 @@ describe("an applicant's data", () => {
 		expect(logged.filter(({ action }) => action === "applicants.data_downloaded")).toMatchObject([
 			{ userId: staff.user.id, status: "SUCCESS" },
 		]);
+	});
+
+	/** Returns what the file says about an applicant. */
+	const dataOf = async (id: string) => {
+		const { body } = await ask(id);
+		await deliverJobs(queues.sentJobs.splice(0), delivery());
+		const file = await staff.request(`/tasks/${body.taskId}/file`);
+		const text = unzip(new Uint8Array(await file.arrayBuffer())).get("data.json") ?? "";
+		return { text, data: JSON.parse(text) };
+	};
+
+	it("says where the applicant was, and not where staff and referees were", async () => {
+		const { applicant } = await openApplicant();
+		const kinds = ["staff", "referee", "api_key", "applicant"] as const;
+		await testDb()
+			.insert(auditEvents)
+			.values(
+				kinds.map((actorKind) => ({
+					...{ organisationId: staff.organisation.id, id: `${actorKind}-${applicant.id}`, actorKind, createdAt: 1 },
+					...{ action: "applicants.noted", status: "SUCCESS" as const, subject: applicant.id },
+					...{ address: `at-${actorKind}`, userAgent: `by-${actorKind}`, requestId: `in-${actorKind}` },
+				})),
+			);
+		const { text, data } = await dataOf(applicant.id);
+		expect(text).not.toMatch(/(at|by|in)-(staff|referee|api_key)/);
+		const own = data.activities.filter(({ actorKind }: { actorKind: string }) => actorKind === "applicant");
+		expect(own).toMatchObject([{ address: "at-applicant", userAgent: "by-applicant", requestId: "in-applicant" }]);
+		expect(data.activities.length).toBeGreaterThanOrEqual(kinds.length);
+	});
+
+	it("has both sides of a merge, and of one that was undone the applicant's own alone", async () => {
+		const { applicant, application, key } = await openApplicant();
+		const merge = {
+			...{ organisationId: staff.organisation.id, applicationId: application.id, comment: "Same number" },
+			...{ sourcePublicId: "public", sourceNumber: "1", targetNumber: "2", targetVersion: 2, createdBy: "u" },
+			...{ createdByName: "Owner", createdAt: 1, undoneAt: 2 },
+			fields: [{ id: "phone", label: "Phone number", before: "of the target", after: "of the source" }],
+			moved: { transactions: 0, referees: 0, letters: 0, emails: 0, attachments: 0, logEntries: 0 },
+		};
+		const [here, there] = [
+			{ id: applicant.id, name: "The applicant" },
+			{ id: "applicant-elsewhere", name: "Somebody else" },
+		];
+		await testDb()
+			.insert(merges)
+			.values(
+				[
+					[here, there],
+					[there, here],
+				].map(([source, target], index) => ({
+					...merge,
+					...{ id: `${key}-undone-${index}`, sourceId: source?.id ?? "", sourceName: source?.name ?? "" },
+					...{ targetId: target?.id ?? "", targetName: target?.name ?? "", sourceKeys: [`email:${source?.name}`] },
+				})),
+			);
+		const { text, data } = await dataOf(applicant.id);
+		expect(text).not.toMatch(/Somebody else|applicant-elsewhere/);
+		const undone = data.mergedRecords.filter(({ undoneAt }: { undoneAt: number | null }) => undoneAt !== null);
+		const field = { id: "phone", label: "Phone number" };
+		expect(undone).toHaveLength(2);
+		expect(undone).toEqual(
+			expect.arrayContaining([
+				expect.objectContaining({
+					sourceName: "The applicant",
+					sourceKeys: ["email:The applicant"],
+					fields: [{ ...field, after: "of the source" }],
+				}),
+				expect.objectContaining({ targetName: "The applicant", fields: [{ ...field, before: "of the target" }] }),
+			]),
+		);
+	});
+
+	it("has what was corrected of the uploaded candidate that they were expected as", async () => {
+		const { applicant, key } = await openApplicant();
+		const id = `${key}-candidate`;
+		await testDb().update(groupCandidates).set({ applicantId: applicant.id }).where(eq(groupCandidates.id, id));
+		await testDb()
+			.insert(modificationEntries)
+			.values({
+				...{
+					organisationId: staff.organisation.id,
+					id: `${key}-corrected`,
+					entity: "uploaded_candidate",
+					entityId: id,
+				},
+				...{ field: "lastName", oldValue: "Obj", newValue: "Obi", createdAt: 1 },
+			});
+		const { data } = await dataOf(applicant.id);
+		expect(data.changes).toEqual(
+			expect.arrayContaining([expect.objectContaining({ field: "lastName", oldValue: "Obj", newValue: "Obi" })]),
+		);
+		expect(data.emailFiles).toMatchObject([{ name: "n.png" }]);
 	});
 
 	it("names files that are no longer in the store", async () => {

@@ -4,15 +4,25 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/delivery";
 import { openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createAllOf } from "#tests/support/all-of-applicant";
-import { createApplicant, createApplication, createUser, signIn, testDb } from "#tests/support/factories";
+import {
+	createApplicant,
+	createApplication,
+	createReferee,
+	createUser,
+	signIn,
+	testDb,
+} from "#tests/support/factories";
 import { sweeps } from "#worker/background";
 import { differencesOf } from "#worker/database/kept-sums";
-import { referees } from "#worker/database/schema/applicants";
+import { applicantLog, referees } from "#worker/database/schema/applicants";
+import { mailings } from "#worker/database/schema/emails";
 import { importRows } from "#worker/database/schema/imports";
-import { auditEvents, modificationEntries } from "#worker/database/schema/records";
+import { erasing } from "#worker/database/schema/privacy";
+import { auditEvents, events, modificationEntries } from "#worker/database/schema/records";
 import { reminderSends, reminders } from "#worker/database/schema/reminders";
 import { transactions } from "#worker/database/schema/transactions";
 import { groupCandidates } from "#worker/database/schema/uploaded-candidates";
+import { deleteOrphans } from "#worker/sweep/orphans";
 import { sweep } from "#worker/sweep/sweep";
 
 let staff: Awaited<ReturnType<typeof openServicesFixture>>;
@@ -290,10 +300,204 @@ describe("an erasure", () => {
 	});
 });
 
+/** Other people of the institution's, of whom nothing is removed. */
+const other = { firstName: "Staying", middleName: null, lastName: "Bystander" };
+
+describe("an erasure reaches what names an applicant elsewhere:", () => {
+	it("corrections of the candidate that they were expected as, also of one that was removed", async () => {
+		const { applicant, application, key } = await openPerson();
+		const bystander = await createApplicant(application, other);
+		const named = { firstName: "Zebulonia", lastName: "Vandermole" };
+		await testDb()
+			.insert(groupCandidates)
+			.values(
+				[
+					{ place: "first", applicantId: applicant.id, data: named },
+					{ place: "second", applicantId: applicant.id, data: named },
+					{ place: "third", applicantId: bystander.id, data: { lastName: "Bystander" } },
+				].map(({ place, applicantId, data }) => ({
+					...{ organisationId: staff.organisation.id, groupId: `${key}-group`, id: `${key}-${place}`, applicantId },
+					...{
+						examKey: place,
+						data: { examNumber: place.toUpperCase(), ...data },
+						searchText: "",
+						importId: `${key}-import`,
+					},
+					...{ createdAt: 1, updatedAt: 1 },
+				})),
+			);
+		await testDb()
+			.insert(importRows)
+			.values({
+				organisationId: staff.organisation.id,
+				importId: "list",
+				position: 1,
+				rowNumber: 2,
+				recordId: `${key}-second`,
+				state: "added",
+				cells: ["Zebulonia"],
+				data: { firstName: "Zebulonia" },
+				reasons: null,
+				before: null,
+			});
+		const path = `/candidate-groups/${key}-group/candidates/${key}`;
+		const correct = async (place: string, data: object) =>
+			(await staff.send("PUT", `${path}-${place}`, { examNumber: place.toUpperCase(), ...data })).status;
+		expect(await correct("first", { ...named, lastName: "Vandermolen" })).toBe(200);
+		expect((await staff.send("DELETE", `${path}-second`)).status).toBe(200);
+		expect(await correct("third", { lastName: "Bystanding" })).toBe(200);
+		await work();
+		expect(await placesOf("zebulonia")).toEqual(
+			expect.arrayContaining(["audit_events.subject", "modification_entries.old_value", "import_rows.data"]),
+		);
+		await eraseAll([applicant.id]);
+		for (const text of ["zebulonia", "vandermole"]) expect([text, await placesOf(text)]).toEqual([text, []]);
+		expect(await testDb().all(sql`SELECT * FROM removed_candidates WHERE applicant_id = ${applicant.id}`)).toEqual([]);
+		expect(await placesOf("bystanding")).toEqual(
+			expect.arrayContaining(["group_candidates.data", "audit_events.subject", "modification_entries.new_value"]),
+		);
+		const entries = await testDb()
+			.select()
+			.from(modificationEntries)
+			.where(eq(modificationEntries.entityId, `${key}-first`));
+		expect(entries).toMatchObject([{ field: "lastName", oldValue: null, newValue: null, userId: staff.user.id }]);
+		const { body } = await staff.get<{ data: { removed: Record<string, number> }[] }>("/privacy/erasures");
+		expect(body.data[0]?.removed.changes).toBe(5);
+	});
+
+	it.each(["source", "target"] as const)("a merge that was undone, where they were its %s", async (side) => {
+		const application = await createApplication(staff.organisation.id);
+		const [erased, kept] = [await createApplicant(application, person), await createApplicant(application, other)];
+		const [target, source] = side === "source" ? [kept, erased] : [erased, kept];
+		const query = `firstId=${target.id}&secondId=${source.id}`;
+		const { first, second } = (
+			await staff.get<Record<"first" | "second", { version: number; formVersion: number | null }>>(
+				`/duplicates/comparison?${query}`,
+			)
+		).body;
+		const merged = await staff.send<{ mergeId: string }>("POST", "/duplicates/merges", {
+			targetId: target.id,
+			sourceId: source.id,
+			targetVersion: first?.version,
+			sourceVersion: second?.version,
+			targetFormVersion: first?.formVersion,
+			sourceFormVersion: second?.formVersion,
+			sourceFields: ["firstName", "lastName"],
+			comment: "Zebulonia has said so",
+		});
+		expect(merged.status).toBe(201);
+		expect((await staff.send("POST", `/duplicates/merges/${merged.body.mergeId}/undo`)).status).toBe(200);
+		await work();
+		expect(await placesOf("zebulonia")).toEqual(
+			expect.arrayContaining(["merges.comment", "applicant_log.reason", "audit_events.subject"]),
+		);
+		await eraseAll([erased.id]);
+		for (const text of ["zebulonia", "vandermolen"]) expect([text, await placesOf(text)]).toEqual([text, []]);
+		const log = await testDb().select().from(applicantLog).where(eq(applicantLog.applicantId, kept.id));
+		const lines = log.filter(({ type }) => type.startsWith("MERGE")).map(({ reason }) => reason);
+		expect(lines).toEqual(
+			expect.arrayContaining([
+				"The merge with an erased applicant was undone.",
+				...(side === "source" ? ["An erased applicant was merged into this record."] : []),
+			]),
+		);
+		expect((await staff.get<object>(`/candidates/${kept.id}`)).body).toMatchObject({ firstName: "Staying" });
+		expect(await sums()).toEqual([]);
+	});
+
+	it("notifications of their references", async () => {
+		const { applicant, application } = await openPerson();
+		const bystander = await createApplicant(application, other);
+		const organisationId = staff.organisation.id;
+		for (const [of, name] of [
+			[applicant, "Zebulonia Vandermolen"],
+			[bystander, "Staying Bystander"],
+		] as const) {
+			const referee = await createReferee(of, { name: "Quixote Referee" });
+			const [actorName, id] = [referee.name, `answered-${of.id}`];
+			const payload = {
+				...{ refereeId: referee.id, refereeName: actorName, applicantId: of.id, applicantName: name },
+				...{ applicationId: application.id, applicationTitle: "A", userIds: [staff.user.id] },
+			};
+			await testDb().insert(events).values({
+				organisationId,
+				id,
+				type: "referee.answered",
+				actorName,
+				payload,
+				occurredAt: 1,
+				address: "192.0.2.7",
+			});
+			queues.sentEvents.push({ organisationId, eventIds: [id] });
+		}
+		await work();
+		expect(await placesOf("for zebulonia")).toEqual(["notifications.message"]);
+		await eraseAll([applicant.id]);
+		for (const text of ["zebulonia", "vandermolen"]) expect([text, await placesOf(text)]).toEqual([text, []]);
+		expect(await placesOf("for staying bystander")).toEqual(["notifications.message"]);
+		expect(await sums()).toEqual([]);
+	});
+
+	it("an email to them alone, and not one to several", async () => {
+		const { applicant, application, key } = await openPerson();
+		const bystander = await createApplicant(application, other);
+		const write = async (subject: string, candidateIds: readonly string[]) => {
+			const form = new FormData();
+			const mail = { subject, message: "<p>Dear Zebulonia, come at nine.</p>", applicationId: application.id };
+			form.set("data", JSON.stringify({ ...mail, candidateIds }));
+			form.append("attachments", new File(["For Zebulonia"], "Zebulonia.txt"));
+			const response = await staff.upload("/email/candidates", form);
+			expect(response.status).toBe(202);
+			return ((await response.json()) as { mailingId: string }).mailingId;
+		};
+		const alone = await write("Your interview, Zebulonia", [applicant.id]);
+		const several = await write("Your interviews", [applicant.id, bystander.id]);
+		await work();
+		const stored = async (mailingId: string) =>
+			(await env.FILES.list({ prefix: `mailings/${staff.organisation.id}/${mailingId}/` })).objects.length;
+		expect([await stored(alone), await stored(several)]).toEqual([1, 1]);
+		expect(await placesOf("interview, zebulonia")).toEqual(
+			expect.arrayContaining(["mailings.subject", "events.payload", "audit_events.details"]),
+		);
+		await eraseAll([applicant.id]);
+		expect(await placesOf("interview, zebulonia")).toEqual([]);
+		const rows = await testDb().select().from(mailings).where(eq(mailings.organisationId, staff.organisation.id));
+		expect(rows.find(({ id }) => id === alone)).toMatchObject({ subject: "Erased", content: "" });
+		expect(rows.find(({ id }) => id === `${key}-mailing`)).toMatchObject({ subject: "Erased", content: "" });
+		expect(rows.find(({ id }) => id === several)).toMatchObject({
+			subject: "Your interviews",
+			content: expect.stringContaining("Dear Zebulonia"),
+		});
+		expect((await staff.get(`/mailings/${alone}`)).status).toBe(200);
+		const days = 86_400_000;
+		await deleteOrphans({ ...env, ...queues.bindings }, Date.now() + days);
+		await deleteOrphans({ ...env, ...queues.bindings }, Date.now() + 2 * days);
+		expect([await stored(alone), await stored(several)]).toEqual([0, 1]);
+		// why the other too: then nobody is left to whom it was written.
+		await eraseAll([bystander.id]);
+		for (const text of ["zebulonia", "bystander"]) expect([text, await placesOf(text)]).toEqual([text, []]);
+	});
+});
+
 describe("the logs and the ledger", () => {
 	it("let nothing go without an erasure", async () => {
-		const { applicant } = await openPerson();
+		const { applicant, key } = await openPerson();
 		const here = staff.organisation.id;
+		await testDb()
+			.insert(modificationEntries)
+			.values({
+				...{ organisationId: here, id: `${key}-other`, entity: "course", entityId: applicant.id },
+				...{ field: "title", oldValue: "Law", newValue: "Physics", createdAt: 1 },
+			});
+		await testDb().insert(erasing).values({ organisationId: here, id: applicant.id });
+		await expect(
+			testDb()
+				.update(modificationEntries)
+				.set({ oldValue: null, newValue: null })
+				.where(eq(modificationEntries.id, `${key}-other`)),
+			"of a set-up record, also within an erasure",
+		).rejects.toThrow();
+		await testDb().delete(erasing).where(eq(erasing.organisationId, here));
 		await expect(
 			testDb()
 				.update(modificationEntries)

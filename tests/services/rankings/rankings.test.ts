@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { deliverJobs, keepingQueues } from "#tests/events/delivery";
 import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createApplicant, createUser, signIn, testDb } from "#tests/support/factories";
+import { makeSensitive } from "#tests/support/sensitive-fields";
 import { plainDatabase } from "#tests/support/statements";
 import { layoutOf } from "#worker/database/demo/form-designs";
 import { applicants } from "#worker/database/schema/applicants";
@@ -364,4 +365,23 @@ test("to see takes any privilege on applicants, to make the one to change them",
 	const seen = await staff.request(`/ranking-schemes/${made.id}`, { headers });
 	const begun = await staff.request(`/ranking-schemes/${made.id}/rankings`, { method: "POST", body: "{}", headers });
 	expect([seen.status, begun.status]).toEqual([200, 403]);
+});
+
+test("parts that would give away a sensitive answer are refused", async () => {
+	await makeSensitive(staff.application, "maritalStatus", "jambScore");
+	const married = { about: "choice", fieldId: "maritalStatus", values: ["Married"] };
+	const criteria = (test: object) => [{ anyOf: [{ allOf: [{ not: false, test }] }] }];
+	const part = { about: "criteria", name: "Married", weight: 50 };
+	const refused = await make({
+		parts: [
+			{ ...part, criteria: criteria(married) },
+			{ about: "number", of: "field:jambScore", outOf: 400, weight: 50 },
+		],
+	});
+	expect(refused.fields).toEqual({
+		"parts.0.criteria": ["“Marital status” is sensitive. Ask only whether it is answered. Remove the part."],
+		"parts.1.of": ["“Total score” is sensitive, and points would say what was answered. Remove the part."],
+	});
+	const answered = { ...part, criteria: criteria({ about: "answered", fieldId: "maritalStatus" }), weight: 100 };
+	expect((await make({ parts: [answered] })).id).toEqual(expect.any(String));
 });

@@ -207,12 +207,25 @@ export const fieldIdIn = (of: string): string | undefined =>
 	of.startsWith("field:") ? of.slice("field:".length) : undefined;
 
 /** Returns the ids of the form's fields that criteria ask for. */
-export const fieldsIn = (criteria: readonly Criterion[]): Set<string> =>
+export const fieldsIn = (criteria: readonly Criterion[]): Set<string> => fieldsOf(testsIn(criteria));
+
+/** Says that criteria compare the answers of a sensitive field; undefined where they ask at most whether it is answered. */
+export const sensitiveFault = (
+	criteria: readonly Criterion[],
+	fields: readonly { fieldId: string; label: string; isSensitive: boolean }[],
+): string | undefined => {
+	const compared = fieldsOf(testsIn(criteria).filter(({ about }) => about !== "answered"));
+	const field = fields.find(({ fieldId, isSensitive }) => isSensitive && compared.has(fieldId));
+	return field && `“${field.label}” is sensitive. Ask only whether it is answered.`;
+};
+
+const testsIn = (criteria: readonly Criterion[]): CriterionTest[] =>
+	criteria.flatMap(({ anyOf }) => anyOf.flatMap(({ allOf }) => allOf.map(({ test }) => test)));
+
+const fieldsOf = (tests: readonly CriterionTest[]): Set<string> =>
 	new Set(
-		criteria
-			.flatMap(({ anyOf }) => anyOf.flatMap(({ allOf }) => allOf))
-			.flatMap(({ test }) => {
-				if ("fieldId" in test) return test.fieldId;
-				return "of" in test ? (fieldIdIn(test.of) ?? []) : [];
-			}),
+		tests.flatMap((test) => {
+			if ("fieldId" in test) return test.fieldId;
+			return "of" in test ? (fieldIdIn(test.of) ?? []) : [];
+		}),
 	);

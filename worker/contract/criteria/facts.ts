@@ -10,7 +10,7 @@ export interface Answer {
 	values: readonly string[];
 	/** As a person reads it; null where it is unanswered. */
 	text: string | null;
-	/** What is shown instead of an answer that is sensitive. */
+	/** What is shown instead of an answer that is sensitive. Only that it is there can be asked. */
 	mask?: string;
 }
 

@@ -186,13 +186,16 @@ const judgeDate = (test: TestOf<"date">, facts: Facts): Finding => {
 	return { verdict: verdictOn(day), label, answer: day };
 };
 
-/** Judges the copies of a field: one that holds is enough, and one that is blank leaves it open. */
+/**
+ * Judges the copies of a field: one that holds is enough, and one that is blank leaves it open. why a sensitive one too: who may not
+ * reveal an answer would find it by asking for one after the other.
+ */
 const judgeCopies = (facts: Facts, fieldId: string, verdictIn: (answer: Answer) => Verdict): Finding => {
 	const field = facts.answers.get(fieldId);
 	if (!field) return unknown("Not in this form");
 	const judged = field.copies.map((copy) => ({
 		copy,
-		verdict: copy.text === null ? ("cannotTell" as const) : verdictIn(copy),
+		verdict: copy.text === null || copy.mask !== undefined ? ("cannotTell" as const) : verdictIn(copy),
 	}));
 	const verdict = judged.length === 0 ? "cannotTell" : anyOf(judged.map((one) => one.verdict));
 	const shown = judged.filter((one) => one.verdict === verdict).flatMap(({ copy }) => copy.mask ?? copy.text ?? []);

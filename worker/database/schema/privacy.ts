@@ -33,8 +33,9 @@ export const erasedApplicants = sqliteTable(
 );
 
 /**
- * Applicants, and those merged into them, whose data is being erased: there for one commit only, in which the logs and the ledger
- * let go of what is personal.
+ * What is being erased: applicants and those merged into them, the uploaded candidates that they were expected as, the mailings to
+ * nobody else, and the events that are about them alone. There for one commit only, in which the logs and the ledger let go of what is
+ * personal.
  */
 export const erasing = sqliteTable(
 	"erasing",

@@ -25,6 +25,9 @@ export const events = sqliteTable(
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
 		index("events_undispatched").on(table.occurredAt).where(sql`dispatched_at IS NULL`),
+		index("events_of_mailings")
+			.on(table.organisationId, sql`payload ->> '$.mailingId'`)
+			.where(sql`type = 'applicants.emailed'`),
 		check("events_guard", sql`actual_changes = expected_changes`),
 	],
 );
@@ -150,6 +153,7 @@ export const notifications = sqliteTable(
 		primaryKey({ columns: [table.organisationId, table.userId, table.id] }),
 		index("notifications_by_age").on(table.organisationId, table.userId, table.createdAt, table.id),
 		index("notifications_by_type").on(table.organisationId, table.userId, table.type, table.createdAt, table.id),
+		index("notifications_by_id").on(table.organisationId, table.id),
 	],
 );
 

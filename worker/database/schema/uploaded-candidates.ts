@@ -58,6 +58,20 @@ export const groupCandidates = sqliteTable(
 	],
 );
 
+/**
+ * Kept by a trigger: applicants who were expected as candidates that were removed since. By this the erasure of an applicant finds what
+ * the modification log and the lists have of such a candidate.
+ */
+export const removedCandidates = sqliteTable(
+	"removed_candidates",
+	{
+		organisationId: text("organisation_id").notNull(),
+		applicantId: text("applicant_id").notNull(),
+		candidateId: text("candidate_id").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.organisationId, table.applicantId, table.candidateId] })],
+);
+
 /** The field that an institution chose for columns with this heading. */
 export const columnChoices = sqliteTable(
 	"column_choices",

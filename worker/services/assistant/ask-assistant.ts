@@ -1,5 +1,5 @@
 import type { OrgContext } from "#worker/context";
-import type { Criteria, Criterion } from "#worker/contract/criteria/criteria";
+import { type Criteria, type Criterion, sensitiveFault } from "#worker/contract/criteria/criteria";
 import { criterionText } from "#worker/contract/criteria/criteria-text";
 import { maxCriteria, type Verdict, verdicts } from "#worker/contract/criteria/terms";
 import { fail, ok } from "#worker/contract/result";
@@ -59,10 +59,11 @@ export const readWords = async (ctx: OrgContext, applicationId: string) => {
 			.map(({ id, title: name }) => ({ id, name }))
 			.sort((one, other) => one.name.localeCompare(other.name, "en")),
 		stages: steps.map(({ id, name }) => ({ id, name })),
-		fields: fields.map(({ fieldId, label, kind, options }) => ({
+		fields: fields.map(({ fieldId, label, kind, options, isSensitive }) => ({
 			fieldId,
 			label,
 			kind,
+			isSensitive,
 			options: options.map((option) => ({ value: option.value, label: option.label })),
 		})),
 	});
@@ -76,6 +77,8 @@ export const askAssistant = async (ctx: OrgContext, asked: AssistantRequest) => 
 	const former = sessionId === undefined ? undefined : await findSession(ctx, { applicationId, sessionId });
 	if (sessionId !== undefined && !former) return fail("not_found");
 	const vocabulary = await readVocabulary(ctx, applicationId);
+	const sensitive = sensitiveFault(asked.criteria ?? [], vocabulary.fields);
+	if (sensitive) return fail("invalid", { fields: { criteria: [sensitive] } });
 	const { translation: translated, readBy } = asked.criteria
 		? { translation: { ...nothing, criteria: asked.criteria }, readBy: null }
 		: await readPrompt(ctx, prompt, vocabulary, asked.translator === "built-in");

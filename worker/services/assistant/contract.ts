@@ -164,6 +164,7 @@ export const readWords = defineEndpoint({
 						v.array(v.object({ value: text("As the form keeps it."), label: text("As it is shown.") })),
 						"The answers to choose from; empty for a field without.",
 					),
+					isSensitive: flag("Whether it can only be asked whether the field is answered."),
 				}),
 			),
 			"The fields of its forms that applicants answer.",

@@ -16,7 +16,7 @@ import { layOut, type SlotSection } from "#worker/contract/forms/form-slots";
 import { type FileOfForm, isEmpty, isNo, isYes } from "#worker/contract/forms/form-values";
 import { maskOf } from "#worker/contract/forms/sensitive";
 import { formatDateInput } from "#worker/contract/text/dates";
-import { isOfSubjects } from "#worker/services/assistant/vocabulary-of-form";
+import { isHiddenBox, isOfSubjects } from "#worker/services/assistant/vocabulary-of-form";
 
 /** An applicant's row, as far as criteria ask for it. */
 export interface ApplicantToJudge {
@@ -150,7 +150,7 @@ const answersIn = (
 	for (const { rows } of sections)
 		for (const { slots } of rows)
 			for (const { fieldId, col } of slots) {
-				if (!askedFields.has(col.fieldId)) continue;
+				if (!askedFields.has(col.fieldId) || isHiddenBox(col)) continue;
 				const field = answers.get(col.fieldId) ?? { label: fieldLabel(col), isFile: takesFiles(col), copies: [] };
 				const answer = answerIn(data, fieldId);
 				const read = readClear(col, answer, {

@@ -13,10 +13,18 @@ export const fieldsOfForms = (layouts: readonly FormLayout[]): VocabularyField[]
 	for (const { sections } of layouts)
 		for (const { rows, refereeSectionType } of sections)
 			for (const col of rows.filter((row) => !isOfSubjects(row)).flatMap(({ cols }) => cols))
-				if (refereeSectionType === undefined && !fields.has(col.fieldId) && !notAsked.has(kindOf(col)))
+				if (
+					refereeSectionType === undefined &&
+					!fields.has(col.fieldId) &&
+					!notAsked.has(kindOf(col)) &&
+					!isHiddenBox(col)
+				)
 					fields.set(col.fieldId, fieldOf(col));
 	return [...fields.values()];
 };
+
+/** Checks whether it is a sensitive box: whether it is answered is what was answered. */
+export const isHiddenBox = (col: FormCol): boolean => col.props.isSensitive === true && kindOf(col) === "checkbox";
 
 /** Checks whether a row lists subjects, each with its score or its grade. */
 export const isOfSubjects = ({ cols: [first, second, ...others] }: Pick<FormRow, "cols">): boolean =>
@@ -34,7 +42,8 @@ const fieldOf = (col: FormCol): VocabularyField => {
 		label: fieldLabel(col),
 		kind,
 		names: [props.label, props.alternateLabel ?? ""].filter((name) => name !== ""),
-		options: optionsOf(col, kind),
+		options: props.isSensitive ? [] : optionsOf(col, kind),
+		isSensitive: props.isSensitive ?? false,
 	};
 };
 

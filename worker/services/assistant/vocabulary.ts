@@ -8,8 +8,10 @@ export interface VocabularyField {
 	/** Everything that it is called: its labels. */
 	names: readonly string[];
 	kind: FieldKind;
-	/** The answers to choose from, as the form keeps them and as they are shown. */
+	/** The answers to choose from, as the form keeps them and as they are shown; none of a sensitive field. */
 	options: readonly { value: string; label: string }[];
+	/** Whether it can be asked only whether it is answered: anything else would say what was answered. */
+	isSensitive: boolean;
 }
 
 /** The words of one application: what criteria can be about. */

@@ -1,13 +1,15 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { erasedName } from "#worker/contract/erasure";
 import type { Write } from "#worker/database/commit";
-import { isOneOf } from "#worker/database/is-one-of";
 import { merges } from "#worker/database/schema/duplicates";
 import { identityKeys } from "#worker/database/schema/uploaded-candidates";
 
-/** Deletes by what applicants are recognised, here and among uploaded candidates, and empties their merges. Triggers keep the pairs. */
-export const eraseIdentity = ({ db, organisationId }: OrgContext, ids: readonly string[]): Write[] => {
+/**
+ * Deletes by what applicants are recognised, here and among uploaded candidates, and empties their merges. Triggers keep the pairs.
+ * @param named the ids of their merges, and of what else is erased
+ */
+export const eraseIdentity = ({ db, organisationId }: OrgContext, ids: readonly string[], named: SQL): Write[] => {
 	const asked = sql`json_each(${JSON.stringify(ids)}) AS asked`;
 	return [
 		db.delete(identityKeys).where(
@@ -24,6 +26,6 @@ export const eraseIdentity = ({ db, organisationId }: OrgContext, ids: readonly 
 		db
 			.update(merges)
 			.set({ sourceName: erasedName, targetName: erasedName, sourceKeys: [], fields: [], archive: null, comment: "" })
-			.where(and(eq(merges.organisationId, organisationId), isOneOf(merges.targetId, ids))),
+			.where(and(eq(merges.organisationId, organisationId), sql`${merges.id} IN ${named}`)),
 	];
 };

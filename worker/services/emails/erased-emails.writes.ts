@@ -1,8 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { isOneOf } from "#worker/database/is-one-of";
-import { emails } from "#worker/database/schema/emails";
+import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
 import { eraseOutboxMails } from "#worker/gateways/mail/outbox.writes";
 
 /**
@@ -35,4 +35,21 @@ export const eraseEmails = ({ db, organisationId }: OrgContext, ids: readonly st
 			status: sql`iif(status = 'queued', 'failed', status)`,
 		})
 		.where(and(eq(emails.organisationId, organisationId), isOneOf(emails.applicantId, ids))),
+];
+
+/**
+ * Empties mailings to nobody but erased applicants, and removes their files, which the sweep then deletes from the store. Texts to several stay.
+ * @param named the ids of these mailings, and of what else is erased
+ */
+export const eraseMailings = ({ db, organisationId }: OrgContext, named: SQL): Write[] => [
+	db
+		.delete(mailingAttachments)
+		.where(
+			and(eq(mailingAttachments.organisationId, organisationId), sql`${mailingAttachments.mailingId} IN ${named}`),
+		),
+	db
+		.update(mailings)
+		// why a word: lists name a mailing by its subject.
+		.set({ subject: "Erased", content: "", comment: null })
+		.where(and(eq(mailings.organisationId, organisationId), sql`${mailings.id} IN ${named}`)),
 ];

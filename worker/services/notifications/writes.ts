@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { anyOf } from "#worker/contract/permissions";
 import { topicOf } from "#worker/contract/topics";
+import type { Write } from "#worker/database/commit";
 import { insertFrom } from "#worker/database/insert-from";
 import { notifications } from "#worker/database/schema/records";
 import { subscriber } from "#worker/events/subscriber";
@@ -70,6 +71,16 @@ export const referenceNotices = subscriber("reference-notices", ["referee.answer
 	);
 	return { writes: [write], topics: userIds.map((id) => topicOf("notifications", id)) };
 });
+
+/** Deletes the notifications of references, which name applicants and their referees. The referees have to be there still. */
+export const eraseReferenceNotices = ({ db, organisationId }: OrgContext, applicantIds: readonly string[]): Write =>
+	db.delete(notifications).where(
+		and(
+			eq(notifications.organisationId, organisationId),
+			sql`${notifications.id} IN (SELECT 'reference-' || id FROM referees WHERE organisation_id = ${organisationId}
+				AND applicant_id IN (SELECT value FROM json_each(${JSON.stringify(applicantIds)})))`,
+		),
+	);
 
 /** The most applicants that a summary names; it counts all. */
 const maxNamed = 100;

@@ -3,8 +3,8 @@ import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { OrgContext } from "#worker/context";
 import { applicantLog, applicants, letters, refereeInvitations, referees } from "#worker/database/schema/applicants";
 import { couponUses } from "#worker/database/schema/discounts";
-import { merges } from "#worker/database/schema/duplicates";
-import { emails, mailings } from "#worker/database/schema/emails";
+import { type MergedField, merges } from "#worker/database/schema/duplicates";
+import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
 import { attachments, formDrafts, submissions } from "#worker/database/schema/forms";
 import { auditEvents, modificationEntries, outboxMails } from "#worker/database/schema/records";
 import { paymentEvents, paymentExceptions, paymentReversals, transactions } from "#worker/database/schema/transactions";
@@ -25,7 +25,11 @@ interface Part {
 	of: (whose: Whose) => SQL;
 	/** Columns that are no data of the applicant: keys of the search, secrets. */
 	without?: readonly string[];
+	/** Leaves out what of a row is somebody else's. */
+	show?: (row: Row, ids: readonly string[]) => Row;
 }
+
+type Row = Record<string, unknown>;
 
 const among = ({ ids }: Pick<Whose, "ids">) => sql`IN (SELECT value FROM json_each(${ids}))`;
 const own = (whose: Whose): SQL => sql`applicant_id ${among(whose)}`;
@@ -35,6 +39,41 @@ const ofOwn =
 	(whose: Whose) =>
 		sql`${sql.identifier(column)} IN (SELECT ${sql.identifier(wanted)} FROM ${sql.identifier(table)}
 			INDEXED BY ${sql.identifier(`${table}_by_applicant`)} WHERE organisation_id = ${whose.organisationId} AND ${own(whose)})`;
+
+/** Where somebody was is theirs: of others, what they did and when is enough. */
+const withoutPlaceOfOthers = ({ address, userAgent, requestId, ...row }: Row): Row =>
+	row.actorKind === "applicant" ? { ...row, address, userAgent, requestId } : row;
+
+/** why: who was no duplicate after all is somebody else, whose name and answers are theirs. */
+const ownSideOf = (row: Row, ids: readonly string[]): Row => {
+	const {
+		sourceId,
+		sourceName,
+		sourceNumber,
+		sourcePublicId,
+		sourceKeys,
+		targetId,
+		targetName,
+		targetNumber,
+		...rest
+	} = row;
+	const source = { sourceId, sourceName, sourceNumber, sourcePublicId, sourceKeys };
+	const target = { targetId, targetName, targetNumber };
+	if (row.undoneAt === null) return { ...source, ...target, ...rest };
+	const isSource = ids.includes(String(sourceId));
+	const fields = (row.fields as MergedField[]).map(({ id, label, before, after }) => ({
+		id,
+		label,
+		...(isSource ? { after } : { before }),
+	}));
+	return { ...(isSource ? source : target), ...rest, fields };
+};
+
+/** The uploaded candidates that they were expected as, those who were removed since included. */
+const expectedAs = (whose: Whose): SQL => sql`(
+	SELECT id FROM group_candidates INDEXED BY group_candidates_applied
+		WHERE organisation_id = ${whose.organisationId} AND applicant_id IS NOT NULL AND ${own(whose)}
+	UNION SELECT candidate_id FROM removed_candidates WHERE organisation_id = ${whose.organisationId} AND ${own(whose)})`;
 
 /** Everything that is held about an applicant, by table; a test compares it with the schema. */
 export const personalParts: readonly Part[] = [
@@ -46,12 +85,24 @@ export const personalParts: readonly Part[] = [
 	{
 		name: "changes",
 		table: modificationEntries,
-		of: (whose) => sql`entity = 'applicant' AND entity_id ${among(whose)}`,
+		of: (whose) => sql`entity IN ('applicant', 'uploaded_candidate')
+			AND entity_id IN (SELECT value FROM json_each(${whose.ids}) UNION SELECT id FROM ${expectedAs(whose)})`,
 	},
-	{ name: "activities", table: auditEvents, of: (whose) => sql`subject ${among(whose)}` },
+	{
+		name: "activities",
+		table: auditEvents,
+		of: (whose) => sql`subject ${among(whose)}`,
+		show: withoutPlaceOfOthers,
+	},
 	{ name: "letters", table: letters, of: own, without: ["objectKey"] },
 	{ name: "emails", table: emails, of: own },
 	{ name: "emailTexts", table: mailings, of: ofOwn("id", "emails", "mailing_id") },
+	{
+		name: "emailFiles",
+		table: mailingAttachments,
+		of: ofOwn("mailing_id", "emails", "mailing_id"),
+		without: ["objectKey"],
+	},
 	{
 		name: "sentEmails",
 		table: outboxMails,
@@ -75,7 +126,16 @@ export const personalParts: readonly Part[] = [
 	{ name: "reversals", table: paymentReversals, of: ofOwn("transaction_id", "transactions") },
 	{ name: "paymentExceptions", table: paymentExceptions, of: ofOwn("transaction_id", "transactions") },
 	{ name: "discounts", table: couponUses, of: ofOwn("transaction_id", "transactions") },
-	{ name: "mergedRecords", table: merges, of: (whose) => sql`target_id ${among(whose)}` },
+	{
+		name: "mergedRecords",
+		table: merges,
+		of: (whose) => sql`id IN (
+			SELECT id FROM merges INDEXED BY merges_by_target
+				WHERE organisation_id = ${whose.organisationId} AND target_id ${among(whose)}
+			UNION SELECT id FROM merges INDEXED BY merges_by_source
+				WHERE organisation_id = ${whose.organisationId} AND source_id ${among(whose)})`,
+		show: ownSideOf,
+	},
 	{
 		name: "identity",
 		table: identityKeys,
@@ -87,6 +147,15 @@ export const personalParts: readonly Part[] = [
 
 /** Why tables that name applicants, or things of theirs, are not part of it. */
 export const leftOutOfData: Readonly<Record<string, string>> = {
+	erased_applicants: "what was erased, without a name",
+	events: "each is an activity, which is there",
+	idempotency_keys: "answers to repeated requests, for a day",
+	import_rows: "rows of uploaded lists; what came of them is there",
+	notifications: "what members of staff were told: theirs",
+	removed_candidates: "which uploaded candidates were removed; the changes are there",
+	runs: "how a bulk action went; the log has what it did",
+	tasks: "work in the background; the activities have what was begun",
+	webhook_deliveries: "what addresses of the institution answered",
 	applicant_changes: "the order in which records changed; the log has the changes",
 	applicant_needs: "follows from the referees and payments",
 	applicant_views: "when members of staff opened records: theirs",
@@ -105,7 +174,7 @@ export const leftOutOfData: Readonly<Record<string, string>> = {
 
 export interface PersonalData {
 	/** Rows by what they are called in the file. */
-	rows: Record<string, Record<string, unknown>[]>;
+	rows: Record<string, Row[]>;
 	/** What is in the store: a picture, documents, letters. */
 	files: { objectKey: string; name: string }[];
 }
@@ -117,14 +186,14 @@ export const readPersonalData = async (
 ): Promise<PersonalData> => {
 	const whose = { organisationId, ids: JSON.stringify(applicantIds) };
 	const read = await Promise.all(
-		personalParts.map(async ({ table, name, of, without = [] }) => {
-			const found: Record<string, unknown>[] = await db
+		personalParts.map(async ({ table, name, of, without = [], show = (row) => row }) => {
+			const found: Row[] = await db
 				.select()
 				.from(table)
 				.where(sql`organisation_id = ${organisationId} AND ${of(whose)}`);
 			const hidden = new Set(["organisationId", ...without]);
 			const shown = found.map((row) =>
-				Object.fromEntries(Object.entries(row).filter(([column]) => !hidden.has(column))),
+				Object.fromEntries(Object.entries(show(row, applicantIds)).filter(([column]) => !hidden.has(column))),
 			);
 			return { name, found, shown };
 		}),

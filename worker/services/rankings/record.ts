@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import { sensitiveFault } from "#worker/contract/criteria/criteria";
 import { fail } from "#worker/contract/result";
 import { containsWords } from "#worker/database/contains-words";
 import { rankingSchemes } from "#worker/database/schema/rankings";
@@ -88,12 +89,18 @@ const findFaults = async (ctx: OrgContext, { applicationId, stage, quotas, parts
 	if (stage !== null && !steps.some(({ id }) => id === stage)) faults.stage = [gone];
 	for (const [index, { courseId }] of quotas.entries())
 		if (!courses.some(({ id }) => id === courseId)) faults[`quotas.${index}.courseId`] = [gone];
-	for (const [index, part] of parts.entries())
-		if (
-			part.about === "number" &&
-			part.of.startsWith("field:") &&
-			!fields.some(({ fieldId }) => part.of === `field:${fieldId}`)
-		)
-			faults[`parts.${index}.of`] = ["The form does not have this field. Remove the part."];
+	for (const [index, part] of parts.entries()) {
+		if (part.about === "criteria") {
+			const sensitive = sensitiveFault(part.criteria, fields);
+			if (sensitive) faults[`parts.${index}.criteria`] = [`${sensitive} Remove the part.`];
+		} else if (part.about === "number" && part.of.startsWith("field:")) {
+			const field = fields.find(({ fieldId }) => part.of === `field:${fieldId}`);
+			if (!field) faults[`parts.${index}.of`] = ["The form does not have this field. Remove the part."];
+			else if (field.isSensitive)
+				faults[`parts.${index}.of`] = [
+					`“${field.label}” is sensitive, and points would say what was answered. Remove the part.`,
+				];
+		}
+	}
 	return Object.keys(faults).length > 0 ? fail("ranking_refers_wrongly", { fields: faults }) : undefined;
 };

@@ -109,3 +109,28 @@ it("a sensitive answer gives no points and is not shown", () => {
 		because: [{ verdict: "cannotTell", answer: null }],
 	});
 });
+
+it("criteria that compare a sensitive answer cannot be told, whatever it is", () => {
+	const poor: ScorePart = {
+		about: "criteria",
+		name: "Poor",
+		weight: 50,
+		criteria: [criterionOf({ about: "number", of: "field:income", compare: "atMost", value: 50, to: null })],
+	};
+	const scored = (text: string, mask?: string) =>
+		scoreOf(
+			[poor],
+			facts({
+				answers: new Map([
+					["income", { label: "Income", isFile: false, copies: [{ values: [text], text, ...(mask && { mask }) }] }],
+				]),
+			}),
+		).parts[0];
+	expect(scored("40")).toMatchObject({ pointsHundredths: 5_000, missingHundredths: 0 });
+	for (const text of ["40", "60"])
+		expect(scored(text, "••••")).toEqual({
+			pointsHundredths: 0,
+			missingHundredths: 5_000,
+			because: [{ verdict: "cannotTell", label: "Income", answer: "••••" }],
+		});
+});

@@ -1,19 +1,21 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { erasedName } from "#worker/contract/erasure";
 import type { Write } from "#worker/database/commit";
 import { isOneOf } from "#worker/database/is-one-of";
-import { groupCandidates } from "#worker/database/schema/uploaded-candidates";
+import { groupCandidates, removedCandidates } from "#worker/database/schema/uploaded-candidates";
 import { eraseImportRows } from "#worker/imports/imports.writes";
 
-/** Empties the uploaded candidates that applicants were expected as, and their rows in lists; their groups count them as before. */
-export const eraseCandidates = (ctx: OrgContext, ids: readonly string[]): Write[] => {
+/**
+ * Empties the uploaded candidates that applicants were expected as, and their rows in lists; their groups count them as before.
+ * @param named the ids of these candidates, those who were removed since included, and of what else is erased
+ */
+export const eraseCandidates = (ctx: OrgContext, ids: readonly string[], named: SQL): Write[] => {
 	const { db, organisationId, now } = ctx;
-	const rows = eraseImportRows(
-		ctx,
-		sql`SELECT id FROM group_candidates WHERE organisation_id = ${organisationId} AND applicant_id IS NOT NULL
-			AND applicant_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
-	);
+	const rows = eraseImportRows(ctx, named);
+	const removed = db
+		.delete(removedCandidates)
+		.where(and(eq(removedCandidates.organisationId, organisationId), isOneOf(removedCandidates.applicantId, ids)));
 	const candidates = db
 		.update(groupCandidates)
 		.set({
@@ -25,5 +27,5 @@ export const eraseCandidates = (ctx: OrgContext, ids: readonly string[]): Write[
 			data: { examNumber: "Erased", lastName: erasedName },
 		})
 		.where(and(eq(groupCandidates.organisationId, organisationId), isOneOf(groupCandidates.applicantId, ids)));
-	return [rows, candidates];
+	return [rows, removed, candidates];
 };

@@ -24,10 +24,11 @@ export const instructionsFor = ({ courses, steps, fields, places }: Vocabulary, 
 		today,
 		courses: courses.map(({ id, code, title }) => ({ id, code, title })),
 		stages: steps.map(({ id, name }) => ({ id, name })),
-		fields: fields.map(({ fieldId, label, kind, options }) => ({
+		fields: fields.map(({ fieldId, label, kind, options, isSensitive }) => ({
 			fieldId,
 			label,
 			kind,
+			...(isSensitive && { onlyTest: "answered" }),
 			...(options.length > 0 && { options: options.length > maxOptions ? "too many to list" : options.map(toOption) }),
 		})),
 		states: places.map(({ state }) => state),

@@ -56,25 +56,28 @@ const knownTest = (test: CriterionTest, vocabulary: Vocabulary): CriterionTest |
 	const { fields, courses, steps } = vocabulary;
 	const hasField = (id: string | undefined, isRight: (field: VocabularyField) => boolean): boolean =>
 		fields.some((field) => field.fieldId === id && isRight(field));
+	/** why not of a sensitive field: a comparison would say what was answered. */
+	const hasOpen = (id: string | undefined, isRight: (field: VocabularyField) => boolean): boolean =>
+		hasField(id, (field) => !field.isSensitive && isRight(field));
 	const ifKnown = (isKnown: boolean): CriterionTest | undefined => (isKnown ? test : undefined);
 	switch (test.about) {
 		case "number": {
 			const id = fieldIdIn(test.of);
-			return ifKnown(id === undefined || hasField(id, ({ kind }) => kind === "number"));
+			return ifKnown(id === undefined || hasOpen(id, ({ kind }) => kind === "number"));
 		}
 		case "date": {
 			const id = fieldIdIn(test.of);
-			return ifKnown(id === undefined || hasField(id, ({ kind }) => kind === "single-date"));
+			return ifKnown(id === undefined || hasOpen(id, ({ kind }) => kind === "single-date"));
 		}
 		case "choice":
 			return ifKnown(
-				hasField(test.fieldId, ({ options }) =>
+				hasOpen(test.fieldId, ({ options }) =>
 					test.values.every((value) => options.some((option) => option.value === value)),
 				),
 			);
 		case "text":
 			return ifKnown(
-				hasField(
+				hasOpen(
 					test.fieldId,
 					({ kind, options }) =>
 						options.length === 0 && kind !== "number" && kind !== "single-date" && !files.has(kind),

@@ -56,7 +56,8 @@ const isAnswered = (reader: Reader, { fieldId, kind }: VocabularyField): Found |
 };
 
 const byKind = (reader: Reader, field: VocabularyField, text: string): Found | undefined => {
-	const { fieldId, kind, label } = field;
+	const { fieldId, kind, label, isSensitive } = field;
+	if (isSensitive) return { choices: [`${label} is answered`, `${label} is not answered`] };
 	if (kind === "number") {
 		reader.skip(...links);
 		const compared = readComparison(reader);
