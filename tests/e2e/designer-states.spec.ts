@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessibleAtBothWidths, hydrated, test } from "./fixtures";
 
-/** A form, workflows and templates of the demo: the list that leads to each, and its name there. */
+/** A form, workflows, templates and a release of the demo: the list that leads to each, and its name there. */
 const designed = {
 	form: ["/crestfield/forms", "Undergraduate application form"],
 	workflow: ["/crestfield/workflow", "Undergraduate admission"],
@@ -11,11 +11,13 @@ const designed = {
 	"document that nothing uses": ["/crestfield/templates?type=document&size=50", "Clearance form"],
 	"system template": ["/crestfield/templates?type=document&size=50", "Acknowledgement of documents"],
 	SMS: ["/crestfield/templates?type=sms&size=50", "Screening reminder"],
+	"approved release": ["/crestfield/releases?state=approved", "Admitted"],
 } as const;
 type Designed = keyof typeof designed;
 
 /** States of the designers by their addresses; `[…]` stands for the id of the stage that is called so. */
 const states: [Designed, string][] = [
+	["form", ""],
 	["form", "/settings"],
 	["form", "/delete"],
 	["form", "/history"],
@@ -26,16 +28,23 @@ const states: [Designed, string][] = [
 	["form", "/sections/personal/fields/_new"],
 	["form", "/sections/personal/fields/nin"],
 	["form", "/sections/referee-academic/fields/refereeRelationship"],
+	["form", "/sections/accommodation/condition"],
+	["form", "/sections/accommodation/condition?of=choose"],
+	["form", "/sections/personal/fields/nin/condition"],
+	["form", "/sections/personal/fields/nin/condition?of=nationality"],
 	["form", "/preview?step=results"],
 	["form", "/preview?width=360"],
 	["form", "/preview?width=1440&step=schools"],
 	["form", "/preview/page?width=360"],
 	["form", "/preview/page?width=1440&step=results"],
+	["form", "/preview?as=paper"],
 	["form", "/preview?as=staff"],
 	["workflow", "/rename"],
 	["workflow", "/copy"],
 	["workflow", "/delete"],
 	["workflow", "/history"],
+	["workflow", "/stages/new"],
+	["workflow", "/stages/[Document review]/remove"],
 	["workflow", "/stages/[Admitted]/files"],
 	["workflow with rules", "/stages/[Offer subject to conditions]"],
 	["email template", ""],
@@ -46,6 +55,9 @@ const states: [Designed, string][] = [
 	["document that nothing uses", "/delete"],
 	["system template", ""],
 	["SMS", ""],
+	["approved release", "/time"],
+	["approved release", "/return"],
+	["approved release", "/cancel"],
 ];
 
 /** Returns where the link with that name leads. why not by opening the page: drawing it takes longer. */
@@ -112,3 +124,70 @@ for (const [what, state, field] of [
 		await expectAccessibleAtBothWidths(page);
 	});
 }
+
+test("the preview of a form with answers that need another look passes axe", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Super administrator", null);
+	await page.goto(await addressOf(page, "form", "/preview?step=utme"));
+	await hydrated(page);
+	await page.getByRole("button", { name: "Check answers" }).click();
+	await expect(page.getByText(/needs? another look/)).toBeVisible();
+	await expectAccessibleAtBothWidths(page);
+});
+
+test("what is typed in the dialog of a field stays when a colleague removes the field", async ({
+	page,
+	colleague,
+	signIn,
+}) => {
+	for (const one of [page, colleague]) await signIn(one, "crestfield", "Super administrator", null);
+	await page.goto(await addressOf(page, "form", "/sections/schools/fields/qualification"));
+	await hydrated(page);
+	const dialog = page.getByRole("dialog", { name: "Field “Qualification obtained”" });
+	const hint = dialog.getByRole("textbox", { name: "Hint" });
+	await hint.fill("The highest one.");
+	await colleague.goto(await addressOf(colleague, "form", "?section=schools"));
+	await hydrated(colleague);
+	await colleague.getByRole("button", { name: "Remove Qualification obtained" }).click();
+	await expect(colleague.getByRole("link", { name: "Edit Qualification obtained" })).toBeHidden();
+	await expect(dialog.getByText("It was removed meanwhile.", { exact: false })).toBeVisible();
+	await expect(hint).toHaveValue("The highest one.");
+	await dialog.getByRole("button", { name: "Save", exact: true }).click();
+	await expect(hint).toHaveValue("The highest one.");
+	await expectAccessibleAtBothWidths(page);
+	await colleague.getByRole("button", { name: "Undo" }).click();
+	await expect(dialog.getByText("It was removed meanwhile.", { exact: false })).toBeHidden();
+	await expect(hint).toHaveValue("The highest one.");
+});
+
+test("a stage without applicants is removed, and added again from the dialog that a colleague had open", async ({
+	page,
+	colleague,
+	signIn,
+}) => {
+	for (const one of [page, colleague]) await signIn(one, "crestfield", "Super administrator", null);
+	await page.goto(await addressOf(page, "workflow", "/copy"));
+	await hydrated(page);
+	await page.getByRole("dialog", { name: "Copy workflow" }).getByLabel("Name").fill("Nobody yet");
+	await page.getByRole("button", { name: "Create workflow" }).click();
+	await expect(page.getByRole("heading", { name: "Nobody yet", level: 1 })).toBeVisible();
+	const board = page.url();
+	await page.getByRole("link", { name: "Edit Documents missing" }).click();
+	const dialog = page.getByRole("dialog", { name: "Stage “Documents missing”" });
+	await dialog.getByLabel("Name").fill("Papers missing");
+
+	await colleague.goto(board);
+	await hydrated(colleague);
+	await colleague.getByRole("link", { name: "Remove Documents missing" }).click();
+	await expect(colleague.getByRole("dialog", { name: "Remove stage" })).toContainText("Nobody is at this stage.");
+	await expectAccessibleAtBothWidths(colleague);
+	await colleague.getByRole("button", { name: "Remove stage" }).click();
+	await expect(colleague.getByText("“Documents missing” was removed").first()).toBeVisible();
+
+	await expect(dialog.getByText("It was removed meanwhile.", { exact: false })).toBeVisible();
+	const save = dialog.getByRole("button", { name: "Save", exact: true });
+	await save.click();
+	await expect(dialog.getByText("It was removed. Save to add it again.")).toBeVisible();
+	await expect(dialog.getByLabel("Name")).toHaveValue("Papers missing");
+	await save.click();
+	await expect(page.getByText("“Papers missing” was added").first()).toBeVisible();
+});

@@ -89,9 +89,14 @@ test("words of a question and its answer are that question's, and no payment", (
 	expect(testsOf("does not need accommodation")).toMatchObject([
 		{ not: true, test: { about: "choice", fieldId: "hostel", values: ["true"] } },
 	]);
-	const negative = { fieldId: "x", label: "I do not need a place", names: [], kind: "yes-no" as const };
+	const field = { fieldId: "x", names: [], kind: "yes-no" as const, isSensitive: false };
 	const options = ["true", "false"].map((value) => ({ value, label: value }));
-	const ofForm = makeLexicon({ courses: [], steps: [], places: [], fields: [{ ...negative, options }] });
+	const ofForm = makeLexicon({
+		courses: [],
+		steps: [],
+		places: [],
+		fields: [{ ...field, label: "I do not need a place", options }],
+	});
 	expect(translate("needs a place", ofForm).criteria, "a yes to it would be the opposite").toEqual([]);
 });
 
