@@ -28,11 +28,14 @@ export const linksOf = ({ orgName, address, days: { startDate, endDate }, maySee
 	};
 	/** Returns the payments behind the revenue of a day. */
 	const paidOn = (day: string) => payments({ paidDay: day });
+	/** why not those of several days: their list would be of payments that were started then, and revenue is of those that were paid. */
+	const counted = () => {
+		if (startDate && startDate === endDate) return paidOn(startDate);
+		return startDate || endDate ? undefined : payments({ status: "SUCCESS" });
+	};
 	return {
 		figures: {
-			// why by the day of the payment where it is one: revenue is of the day on which it was paid.
-			payments:
-				startDate && startDate === endDate ? paidOn(startDate) : payments({ status: "SUCCESS", startDate, endDate }),
+			payments: counted(),
 			submitted: submitted(startDate, endDate),
 			offers: applicants({ stage: "CONDITIONAL_OFFER" }),
 			applicants: applicants({}),
