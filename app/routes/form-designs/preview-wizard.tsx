@@ -63,7 +63,8 @@ export const PreviewWizard = ({ wizard: { id, steps, page: opened }, isFramed = 
 				>
 					{/* why: Enter in a field presses the first button, which must not add or remove a part. */}
 					<button type="submit" tabIndex={-1} aria-hidden className="sr-only" />
-					<h2 id="open-section" className="scroll-mt-16 text-lg wrap-anywhere">
+					{/* why the margin beside it: a frame that is wider than the window would be scrolled past its sections. */}
+					<h2 id="open-section" className="scroll-ms-80 scroll-mt-16 text-lg wrap-anywhere">
 						{plainTitle(first, page.copies.length)}
 					</h2>
 					{first.description && <p className="text-text-2">{first.description}</p>}
