@@ -57,7 +57,8 @@ const TransactionRows = ({ transaction, here, mayShare }: TransactionDetailsProp
 						<summary
 							aria-controls={`transaction-${id}`}
 							className={classNames(
-								"flex cursor-pointer list-none items-center gap-1.5 font-medium outline-none [&::-webkit-details-marker]:hidden",
+								// why static: it is the whole row that it opens.
+								"static flex cursor-pointer list-none items-center gap-1.5 font-medium outline-none [&::-webkit-details-marker]:hidden",
 								"after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus",
 							)}
 						>
