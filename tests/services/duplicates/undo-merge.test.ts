@@ -5,6 +5,7 @@ import { createApplicant, createLocation, createReferee, createTransaction, test
 import { applicantLog, applicants, letters } from "#worker/database/schema/applicants";
 import { emails, mailings } from "#worker/database/schema/emails";
 import { formDrafts } from "#worker/database/schema/forms";
+import { paymentExceptions } from "#worker/database/schema/transactions";
 import { groupCandidates } from "#worker/database/schema/uploaded-candidates";
 import { templates } from "#worker/database/schema/workflows";
 import type { LogEntry } from "#worker/services/applicants/contract";
@@ -173,6 +174,22 @@ test("an undo restores everything: rows, counts, needs, pairs, search, answers, 
 	const again = (await staff.merge(target.id, source.id, fields)).body;
 	expect((await staff.undo(again.mergeId)).body).toEqual(undone.body);
 	expect(await restorable()).toEqual(before);
+});
+
+test("payments of both records for the same are noted as paid twice, until the merge is undone", async () => {
+	const [target, source] = [await staff.register(), await staff.register({ firstName: "Ada" })];
+	await createTransaction(target);
+	const moved = await createTransaction(source);
+	await createTransaction(source, { status: "failed" });
+	await createTransaction(source, { amount: 2_000 });
+	const { mergeId } = (await staff.merge(target.id, source.id, [])).body;
+	const noted = () =>
+		testDb().select().from(paymentExceptions).where(eq(paymentExceptions.organisationId, staff.organisation.id));
+	expect(await noted()).toMatchObject([
+		{ kind: "paid_twice", subject: moved.id, transactionId: moved.id, amount: moved.amount, resolvedAt: null },
+	]);
+	expect((await staff.undo(mergeId)).status).toBe(200);
+	expect(await noted()).toMatchObject([{ action: "settled", resolution: "The merge of two applicants was undone." }]);
 });
 
 /** Merges two applicants; the source was at the second stage and the second course, and was posted. */

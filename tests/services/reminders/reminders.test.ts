@@ -194,22 +194,25 @@ test("writes to those without a successful payment, within the days before the d
 	const office = await openReminders();
 	const { staff, applicant, addresses, remind, closesIn } = office;
 	const [unpaid, failed, paid] = [await applicant(1), await applicant(1), await applicant(1)];
+	const [refunded, partly] = [await applicant(1), await applicant(1)];
 	await createTransaction(failed, { status: "failed" });
 	await createTransaction(paid);
+	await createTransaction(refunded, { amount: 500, gatewayCharge: 20, reversedAmount: 520 });
+	await createTransaction(partly, { amount: 500, gatewayCharge: 20, reversedAmount: 500 });
 	await closesIn(10);
 	const id = await remind({ audience: "unpaid", timing: "before", days: 7 });
 	expect((await staff.get<DryRun>(`/reminders/${id}/dry-run`)).body.total, "it closes in ten days").toBe(0);
 	staff.clock.advance(3 * dayMs + 2 * hourMs);
 	await office.run();
-	expect(addresses()).toEqual([failed.email, unpaid.email].sort());
+	expect(addresses()).toEqual([failed.email, refunded.email, unpaid.email].sort());
 	staff.clock.advance(dayMs);
 	await office.run();
-	expect(addresses()).toHaveLength(2);
+	expect(addresses()).toHaveLength(3);
 	await closesIn(5);
 	await office.run();
 	staff.clock.advance(dayMs);
 	await office.run();
-	expect(addresses(), "the deadline is another one").toHaveLength(4);
+	expect(addresses(), "the deadline is another one").toHaveLength(6);
 });
 
 test("reminds of a deadline who has not submitted or lacks a reference, but nobody accepted or declined", async () => {

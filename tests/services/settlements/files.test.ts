@@ -141,6 +141,29 @@ test("Remita's lines are found by their RRR, and a payment is settled once by wh
 	expect((await money.file(elsewhere.body.id)).body.counts).toMatchObject({ unknown_reference: 1 });
 });
 
+test("a line that came before its payment was known here is counted once when it comes again", async () => {
+	const money = await openSettlements();
+	const rrrs = ["110012345678", "110012345679"] as const;
+	const lines = rrrs.map((rrr) => lineOf({ reference: "", rrr, day, amount: 50_00 }));
+	await money.settle("REMITA", lines);
+	expect((await money.lines()).map(({ reference, result }) => [reference, result])).toEqual(
+		rrrs.map((rrr) => [rrr, "unknown_reference"]),
+	);
+	const attached = await money.pay(day, { platform: "REMITA", rrr: rrrs[0], amount: 50_00 });
+	const known = await money.pay(day, { platform: "REMITA", amount: 50_00 });
+	// As a check does that learns the RRR.
+	await testDb().update(transactions).set({ rrr: rrrs[1] }).where(eq(transactions.id, known.id));
+	for (const again of [lines, [lineOf({ reference: attached.reference, day, amount: 50_00 })]]) {
+		const { body } = await money.upload("REMITA", again);
+		await money.work();
+		expect((await money.file(body.id)).body.counts).toEqual({ already_imported: again.length });
+	}
+	await money.settle("REMITA", [...lines, lineOf({ reference: "NEW", day, amount: 1_00 })]);
+	expect((await money.day(day, "REMITA")).body).toMatchObject({
+		currencies: [{ now: { payments: 2, expected: 100_00, lines: 3, settled: 101_00 } }],
+	});
+});
+
 test("a workbook is read as a CSV file is, and what is no settlement file is refused with the reason", async () => {
 	const money = await openSettlements();
 	const paid = await money.pay(day, { amount: 15_000_50 });

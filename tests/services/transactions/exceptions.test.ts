@@ -1,10 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { control, openPayments, type Started, signPaystack } from "#tests/services/transactions/payments-fixture";
-import { createUser, signIn, testDb } from "#tests/support/factories";
+import { createTransaction, createUser, signIn, testDb } from "#tests/support/factories";
+import { serviceApp } from "#tests/support/service-app";
+import { bindRole, openTwoPlaces } from "#tests/support/two-places";
 import { events } from "#worker/database/schema/records";
-import { paymentDays, paymentReversals, transactions } from "#worker/database/schema/transactions";
+import { paymentDays, paymentExceptions, paymentReversals, transactions } from "#worker/database/schema/transactions";
 import type { ExceptionDetails, PaymentException } from "#worker/services/transactions/exceptions.contract";
+import { transactionsRoutes } from "#worker/services/transactions/routes";
 
 type Desk = Awaited<ReturnType<typeof openPayments>>;
 interface Page {
@@ -89,6 +92,19 @@ describe("paid but pending", () => {
 		expect(body).toMatchObject({ action: "settled", actions: [], payments: [{ status: "success" }] });
 		await nothingOpen(desk);
 		expect((await list(desk, "?state=RESOLVED")).resultTotal).toBe(1);
+	});
+
+	test.each(["accept", "leave_failed"])("is closed with what staff decide about its amount: %s", async (action) => {
+		const { desk, payment } = await stuck();
+		await desk.check(payment.reference);
+		await desk.turn(payment.reference, "ok");
+		await desk.turn(payment.reference, "wrong_amount");
+		await desk.check(payment.reference);
+		const { data } = await list(desk);
+		expect(data.map(({ kind }) => kind).sort()).toEqual(["amount_differs", "paid_but_pending"]);
+		const odd = data.find(({ kind }) => kind === "amount_differs");
+		expect((await resolve(desk, odd?.id ?? "", { action, reason })).status).toBe(200);
+		await nothingOpen(desk);
 	});
 });
 
@@ -417,5 +433,43 @@ describe("the desk", () => {
 			body: { action: "dismiss", reason },
 		});
 		expect(refused.status).toBe(403);
+	});
+
+	test("changes nothing elsewhere for a role at a place, and knows who is admitted elsewhere", async () => {
+		const { organisationId, inside, outside } = await openTwoPlaces();
+		await testDb().run(`UPDATE workflow_steps SET type = 'ACCEPTED' WHERE organisation_id = '${organisationId}'`);
+		const user = await createUser({ organisationId, privileges: ["payments:r", "payments:u"] });
+		await bindRole({ organisationId, userId: user.id, roleId: `role-${user.id}` }, "physics");
+		const { headers } = await signIn(user);
+		const call = serviceApp([transactionsRoutes]);
+		const { courseId } = inside;
+		const note = async (
+			kind: "no_applicant" | "paid_twice" | "reversed_after_admission",
+			applicantId: string | null,
+		) => {
+			const { id, reference, platform } = await createTransaction(outside, { applicantId, courseId });
+			const about = { transactionId: id, subject: id, reference, platform, courseId };
+			await testDb()
+				.insert(paymentExceptions)
+				.values({ organisationId, id: `odd-${id}`, kind, ...about, reason: "", createdAt: 1 });
+			return async (body: object) => {
+				const answer = await call(`/payments/exceptions/odd-${id}/resolution`, { method: "POST", headers, body });
+				return [answer.status, await answer.json()];
+			};
+		};
+		const attach = await note("no_applicant", null);
+		expect(await attach({ action: "attach", candidateId: outside.id })).toMatchObject([
+			422,
+			{ code: "applicant_unknown" },
+		]);
+		expect(await attach({ action: "attach", candidateId: inside.id })).toMatchObject([200, { action: "attach" }]);
+		const repay = await note("paid_twice", inside.id);
+		const { id: transactionId } = await createTransaction(outside, { applicantId: inside.id });
+		expect(await repay({ action: "refunded", transactionId, reason })).toMatchObject([
+			422,
+			{ code: "payment_not_involved" },
+		]);
+		const change = await note("reversed_after_admission", outside.id);
+		expect(await change({ action: "admission_changed" })).toMatchObject([409, { code: "still_admitted" }]);
 	});
 });

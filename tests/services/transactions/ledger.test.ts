@@ -125,6 +125,25 @@ test("a payment of which news comes while its platform is asked stays due", asyn
 	expect(await payments.read(id)).toMatchObject({ status: "success", dueAt: null });
 });
 
+test("a payer who waits at the page uses up none of the checks that a payment has by itself", async () => {
+	const payments = await openPayments();
+	const { id, reference, publicKey } = await payments.start();
+	const { dueAt } = await payments.read(id);
+	for (let asked = 0; asked < 20; asked += 1) {
+		payments.clock.advance(6_000);
+		await payments.call(`/public-payments/${payments.organisationId}/${publicKey}/check`, { method: "POST", body: {} });
+	}
+	expect((await payments.ledger(id)).filter(({ source }) => source === "return")).toHaveLength(20);
+	expect(await payments.read(id)).toMatchObject({ status: "pending", checks: 0, dueAt });
+	payments.clock.advance(61_000);
+	expect(await payments.checkDue()).toBe(1);
+	expect(await payments.read(id)).toMatchObject({ checks: 1, dueAt: payments.clock.now() + 60_000 });
+	await payments.deed(reference, "pay");
+	payments.clock.advance(60_000);
+	await payments.checkDue();
+	expect(await payments.read(id)).toMatchObject({ status: "success", dueAt: null });
+});
+
 test("a payment that the platform does not know is pending for a day, and failed after it", async () => {
 	const payments = await openPayments();
 	const { id, reference } = await payments.start();

@@ -162,3 +162,20 @@ test("an answer that cannot be kept holds up none of the others", async () => {
 		"success",
 	]);
 });
+
+test("a success that does not say its amount is none until staff enter what was paid", async () => {
+	const { ctx, start, says, read, exceptions } = await open();
+	const payment = await start("A");
+	const answered = says(payment, "success");
+	if (!answered.ok) throw new Error("it is an answer");
+	const { value } = answered;
+	const asked = { paymentId: payment.id, answered: { ...answered, value: { ...value, amount: null } } };
+	await recordAnswers(ctx, [asked], "schedule");
+	expect(await read(payment.id)).toMatchObject({ status: "pending", paidAt: null, dueAt: expect.any(Number) });
+	expect(await exceptions()).toMatchObject([
+		{ kind: "amount_differs", amount: null, reason: "The provider says that it was paid, and not how much." },
+	]);
+	await recordAnswers(ctx, [{ paymentId: payment.id, answered }], "schedule");
+	expect(await read(payment.id)).toMatchObject({ status: "success" });
+	expect(await exceptions()).toMatchObject([{ action: "settled" }]);
+});

@@ -100,6 +100,11 @@ describe("Paystack", () => {
 		expect(await gateway.verify({ ...knownPayment, isPaid: true })).toMatchObject({ ok: false, code: "unavailable" });
 	});
 
+	test("may have been paid a part of what was asked for", async () => {
+		answerWith(verified({ amount: 10_000 }));
+		expect(await gateway.verify(knownPayment)).toMatchObject({ value: { amount: 10_000, paidAmount: 10_000 } });
+	});
+
 	test("may not say the requested amount", async () => {
 		answerWith(verified({ requested_amount: undefined }));
 		expect(await gateway.verify(knownPayment)).toMatchObject({ value: { amount: 40_333 } });
@@ -236,6 +241,17 @@ describe("Paystack", () => {
 		const header = { "x-paystack-signature": await hmac("SHA-512", secretKey, body) };
 		const read = await gateway.readWebhook(webhookCall(body, header));
 		expect(read).toMatchObject(reference === false ? { ok: false, code: "malformed" } : { notices: [{ reference }] });
+	});
+
+	test("hears each part that is refunded, though Paystack gives the event no id", async () => {
+		const keyOf = async (amount: string) => {
+			const body = `{"event":"refund.processed","data":{"transaction_reference":"r2","amount":"${amount}"}}`;
+			const header = { "x-paystack-signature": await hmac("SHA-512", secretKey, body) };
+			const read = await gateway.readWebhook(webhookCall(body, header));
+			return read.ok && read.notices[0]?.key;
+		};
+		expect(await keyOf("500")).toBe(await keyOf("500"));
+		expect(await keyOf("500")).not.toBe(await keyOf("700"));
 	});
 
 	test("leaves no secret in what is kept of a call", async () => {

@@ -20,7 +20,7 @@ import {
 import { readMinor } from "#worker/gateways/payments/money";
 import type { PaymentGateway, ProviderPage, ProviderPayment } from "#worker/gateways/payments/port";
 import { readMoment } from "#worker/gateways/payments/provider-time";
-import { hmac, isSame } from "#worker/gateways/payments/signatures";
+import { hmac, isSame, sha512 } from "#worker/gateways/payments/signatures";
 
 const name = "Paystack";
 const pageSize = 100;
@@ -85,6 +85,9 @@ const statuses: Readonly<Record<string, ProviderPayment["status"]>> = {
 
 const toPayment = (transaction: Transaction): ProviderPayment => {
 	const { id, status, reference, amount, requested_amount, gateway_response, message, currency, channel } = transaction;
+	const [paid, asked] = [readMinor(amount), readMinor(requested_amount)];
+	// why: more than was asked for holds a fee that the payer bears; less is a part of it.
+	const isPart = paid !== null && asked !== null && paid < asked;
 	return providerPayment({
 		// why: an abandoned payment can still be completed, and an unknown word proves nothing.
 		status: Object.hasOwn(statuses, status) ? (statuses[status] ?? "pending") : "pending",
@@ -92,8 +95,8 @@ const toPayment = (transaction: Transaction): ProviderPayment => {
 		description: gateway_response || message || "",
 		reference: reference ?? null,
 		providerReference: id === null || id === undefined ? null : String(id),
-		amount: readMinor(requested_amount) ?? readMinor(amount),
-		paidAmount: readMinor(amount),
+		amount: isPart ? paid : (asked ?? paid),
+		paidAmount: paid,
 		currency: currency?.toUpperCase() ?? null,
 		fee: readMinor(transaction.fees),
 		channel: channel ?? null,
@@ -187,13 +190,16 @@ export const paystack = ({ secretKey }: ConfigurationOf<"PAYSTACK">, { base, isL
 		readWebhook: async ({ headers: given, body }) => {
 			const signature = given.get("x-paystack-signature");
 			if (!signature || !(await isSame(signature, await hmac("SHA-512", secretKey, body)))) return badSignature;
-			const event = v.safeParse(v.pipe(v.string(), v.parseJson(), Event), textOf(body));
-			if (!event.success) return malformed;
+			const text = textOf(body);
+			const event = v.safeParse(v.pipe(v.string(), v.parseJson(), Event), text);
+			if (text === undefined || !event.success) return malformed;
 			const { data } = event.output;
 			const reference = data.transaction_reference ?? data.transaction?.reference ?? data.reference ?? null;
-			// why the reference too: an id beyond 2^53 is read without its last digits.
-			const key = `${event.output.event} ${data.id ?? ""} ${reference ?? ""}`;
 			const saysPaid = event.output.event === "charge.success";
+			// why the content where there is no id: a payment is paid once, and each part that is refunded is news.
+			const id = data.id ?? (saysPaid ? "" : (await sha512(text)).slice(0, 32));
+			// why the reference too: an id beyond 2^53 is read without its last digits.
+			const key = `${event.output.event} ${id} ${reference ?? ""}`;
 			return accepted([{ key, event: event.output.event, saysPaid, reference, rrr: null, providerReference: null }]);
 		},
 

@@ -101,7 +101,8 @@ const audienceOf = {
 	incomplete: () => sql`applicant.submitted_at IS NULL`,
 	// why the plus sign: SQLite would walk all successful payments for each applicant.
 	unpaid: (organisationId) => sql`NOT EXISTS (SELECT 1 FROM transactions WHERE organisation_id = ${organisationId}
-		AND applicant_id = applicant.id AND +status = 'success')`,
+		AND applicant_id = applicant.id AND +status = 'success'
+		AND (reversed_amount = 0 OR reversed_amount < amount + gateway_charge))`,
 	deadline: () => sql`(applicant.submitted_at IS NULL OR applicant.references_missing > 0)`,
 	referees: () => sql`applicant.references_missing > 0`,
 } satisfies Record<Audience, (organisationId: string) => SQL>;

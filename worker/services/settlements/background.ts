@@ -15,7 +15,7 @@ import {
 	type JudgedLine,
 	judgeLine,
 	type KnownLine,
-	nameOf,
+	namesOf,
 	type ReadLine,
 	type SettledPayment,
 } from "#worker/services/settlements/judge-line";
@@ -90,9 +90,10 @@ const lookUp = async (
 	earlierIn?: Pick<ImportAtWork, "id">,
 ): Promise<LookedUp> => {
 	const paymentOf = await findSettled(ctx, platform, lines);
-	const names = lines.map((line) => nameOf(line, platform, paymentOf(line)));
+	const names = lines.flatMap((line) => namesOf(line, platform, paymentOf(line)));
+	const payments = lines.flatMap((line) => paymentOf(line) ?? []);
 	const [imported, earlier] = await Promise.all([
-		findImported(ctx, platform, names),
+		findImported(ctx, platform, { references: names, payments }),
 		earlierIn ? findEarlierRows(ctx, earlierIn.id, names) : new Map<string, KnownLine>(),
 	]);
 	return { paymentOf, known: new Map([...earlier, ...imported]) };
@@ -104,9 +105,9 @@ const judgeAndRemember = (
 	{ platform, paymentOf, known }: LookedUp & { platform: string },
 ): JudgedLine => {
 	const payment = paymentOf(line);
-	const name = nameOf(line, platform, payment);
-	const judged = judgeLine(line, { platform, payment, known: known.get(name) });
-	if (isKept(judged.outcome)) known.set(name, line);
+	const before = namesOf(line, platform, payment).find((name) => known.has(name));
+	const judged = judgeLine(line, { platform, payment, known: known.get(before ?? "") });
+	if (isKept(judged.outcome)) known.set(judged.reference, line);
 	return judged;
 };
 

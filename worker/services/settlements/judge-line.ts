@@ -6,6 +6,8 @@ import type { SettlementLine } from "#worker/services/settlements/read-line";
 export interface SettledPayment {
 	id: string;
 	reference: string;
+	rrr: string | null;
+	providerReference: string | null;
 	/** Charges included. */
 	total: number;
 	currency: string;
@@ -36,11 +38,23 @@ export interface JudgedLine {
 export type ReadLine = SettlementLine & { amount: number; fee: number };
 
 /** Returns what names the line: the payment's reference, or the first that the file has; at Remita the RRR. */
-export const nameOf = (line: SettlementLine, platform: string, payment?: SettledPayment): string => {
+const nameOf = (line: SettlementLine, platform: string, payment?: SettledPayment): string => {
 	if (payment) return payment.reference;
 	const { reference, rrr, providerReference } = line;
 	return platform === "REMITA" ? rrr || reference || providerReference : reference || providerReference || rrr;
 };
+
+/**
+ * Returns every name by which the line may be known. why more than one: a line that came before its payment was known has the
+ * name of the file, and would be counted twice when it comes again.
+ */
+export const namesOf = (line: SettlementLine, platform: string, payment?: SettledPayment): string[] => [
+	...new Set([
+		nameOf(line, platform, payment),
+		nameOf(line, platform),
+		...(payment ? [payment.rrr ?? "", payment.providerReference ?? ""].filter(Boolean) : []),
+	]),
+];
 
 /**
  * Compares a line with our payment and with what was imported before. The same line again is harmless; another amount by

@@ -3,11 +3,6 @@ import type { OrgContext } from "#worker/context";
 import type { KnownLine, SettledPayment } from "#worker/services/settlements/judge-line";
 import type { SettlementLine } from "#worker/services/settlements/read-line";
 
-interface FoundPayment extends SettledPayment {
-	rrr: string | null;
-	providerReference: string | null;
-}
-
 /**
  * Finds the payments of a platform that lines are about, by our reference, the RRR or the platform's own reference.
  * @returns the payment of a line
@@ -27,7 +22,7 @@ export const findSettled = async (
 		WHERE payment.platform = ${platform}`;
 	// why RRR and reference in each other's place: files call either of them a reference.
 	const names = lines.flatMap(({ reference, rrr, providerReference }) => [reference, rrr, providerReference]);
-	const rows = await db.all<FoundPayment>(sql`
+	const rows = await db.all<SettledPayment>(sql`
 		${by(sql`transactions_by_reference`, sql`payment.reference`, names)}
 		UNION ALL ${by(sql`transactions_by_rrr`, sql`payment.rrr`, names)}
 		UNION ALL ${by(sql`transactions_by_provider_reference`, sql`payment.provider_reference`, names)}`);
@@ -41,17 +36,22 @@ export const findSettled = async (
 		byProvider.get(reference);
 };
 
-/** Returns the lines of a platform that were imported before by these references. */
+/** Returns the lines of a platform that were imported before by these references, or belong to one of these payments. */
 export const findImported = async (
 	{ db, organisationId }: OrgContext,
 	platform: string,
-	references: readonly string[],
+	{ references, payments }: { references: readonly string[]; payments: readonly SettledPayment[] },
 ): Promise<Map<string, KnownLine>> => {
 	const rows = await db.all<KnownLine & { reference: string }>(sql`
 		SELECT line.reference, line.currency, line.amount, line.fee, line.day
 		FROM json_each(${JSON.stringify(references)}) AS asked
-			CROSS JOIN settlement_lines AS line
-				ON line.organisation_id = ${organisationId} AND line.platform = ${platform} AND line.reference = asked.value`);
+			CROSS JOIN settlement_lines AS line INDEXED BY settlement_lines_once
+				ON line.organisation_id = ${organisationId} AND line.platform = ${platform} AND line.reference = asked.value
+		UNION ALL SELECT asked.value ->> 1, line.currency, line.amount, line.fee, line.day
+		FROM json_each(${JSON.stringify(payments.map(({ id, reference }) => [id, reference]))}) AS asked
+			CROSS JOIN settlement_lines AS line INDEXED BY settlement_lines_of_transaction
+				ON line.organisation_id = ${organisationId} AND line.platform = ${platform}
+					AND line.transaction_id = asked.value ->> 0 AND line.transaction_id IS NOT NULL`);
 	return new Map(rows.map(({ reference, ...line }) => [reference, line]));
 };
 

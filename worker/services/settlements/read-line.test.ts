@@ -100,6 +100,8 @@ describe("a line compared with its payment", () => {
 	const payment: SettledPayment = {
 		id: "p",
 		reference: "R",
+		rrr: null,
+		providerReference: null,
 		total: 100,
 		currency: "NGN",
 		status: "success",

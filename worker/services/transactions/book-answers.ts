@@ -45,15 +45,17 @@ interface Institution {
 export const bookAnswers = async (
 	ctx: LedgerContext,
 	judged: readonly Judged[],
-	{ source, organisation }: { source: PaymentSource; organisation: Institution },
+	how: { source: PaymentSource; organisation: Institution },
 ): Promise<boolean> => {
+	const { source, organisation } = how;
 	const { watched = [], quiet = [] } = Object.groupBy(judged, (one) =>
 		eventsOf(one).length > 0 ? "watched" : "quiet",
 	);
 	const change = (some: readonly Judged[]) =>
 		changePayments(
 			ctx,
-			some.map((one) => ({ payment: one.payment, changed: changesOf(ctx, one, organisation) })),
+			some.map((one) => ({ payment: one.payment, changed: changesOf(ctx, one, how) })),
+			source === "schedule",
 		);
 	const line = writeLedgerLines(ctx, { source, actor: ctx.actor, lines: judged.map((one) => lineOf(ctx, one)) });
 	const writes = [line, ...consequencesOf(ctx, judged), ...judged.flatMap((one) => rareOf(ctx, one, organisation))];
@@ -81,8 +83,26 @@ const isFailedNow = (one: Judged): boolean => becomes(one, "failed");
 const isWholeBack = ({ payment, verdict: { reversed } }: Judged): boolean =>
 	reversed !== undefined && reversed.total >= wholeOf(payment);
 
-const changesOf = (ctx: LedgerContext, one: Judged, organisation: Institution): Checked => {
-	const { payment, answered, verdict } = one;
+/** Returns when a payment is asked about next; null for never. */
+const nextDueAt = (
+	ctx: LedgerContext,
+	{ payment, answered, verdict }: Judged,
+	source: PaymentSource,
+): number | null => {
+	const { status = payment.status } = verdict;
+	// why also when the platform is down: a paid one is asked about because of news, which must not be lost.
+	if (status !== "pending" && (answered.ok || answered.code !== "unavailable")) return null;
+	// why: a payer who waits at the page asks every few seconds, and must not use up the checks of the days to come.
+	if (source !== "schedule" && payment.dueAt !== null) return payment.dueAt;
+	return nextCheckAt(payment.checks, ctx.now(), answered.ok ? null : answered.retryAfterMs);
+};
+
+const changesOf = (
+	ctx: LedgerContext,
+	one: Judged,
+	{ source, organisation }: { source: PaymentSource; organisation: Institution },
+): Checked => {
+	const { payment, verdict } = one;
 	const says = saysOf(one);
 	const { status = payment.status, reversed } = verdict;
 	const paidAt = says?.paidAt ?? ctx.now();
@@ -105,11 +125,7 @@ const changesOf = (ctx: LedgerContext, one: Judged, organisation: Institution): 
 		}),
 		...(says !== null && says.fee !== null && says.fee !== payment.fee && { fee: says.fee }),
 		...(reversed !== undefined && { reversedAmount: reversed.total }),
-		// why also when the platform is down: a paid one is asked about because of news, which must not be lost.
-		dueAt:
-			status === "pending" || (!answered.ok && answered.code === "unavailable")
-				? nextCheckAt(payment.checks, ctx.now(), answered.ok ? null : answered.retryAfterMs)
-				: null,
+		dueAt: nextDueAt(ctx, one, source),
 	};
 };
 
@@ -149,7 +165,7 @@ const exceptionOf = (
 };
 
 /** What the platform's plain answer about a payment makes void. */
-const voidOncePaid = ["amount_differs", "currency_differs", "reference_differs", "paid_but_pending"] as const;
+export const voidOncePaid = ["amount_differs", "currency_differs", "reference_differs", "paid_but_pending"] as const;
 
 /** Returns what follows when payments are paid or fail: one statement for all of them. */
 const consequencesOf = (ctx: LedgerContext, judged: readonly Judged[]): Write[] => {

@@ -99,9 +99,12 @@ export type FoundException = NonNullable<Awaited<ReturnType<typeof findException
 /** The most payments for the same that are shown. */
 const mostInvolved = 10;
 
-/** Reads the payment of an exception, with others of the applicant that paid for the same where `twins` asks for them. */
+/**
+ * Reads the payment of an exception, with others of the applicant that paid for the same where `twins` asks for them, as far as
+ * they are within the places of the request.
+ */
 export const involvedPayments = async (
-	{ db, organisationId }: Books,
+	{ db, organisationId, scope }: Books,
 	transactionId: string,
 	{ twins }: { twins: boolean },
 ): Promise<(InvolvedPayment & { applicantId: string | null; updatedAt: number })[]> =>
@@ -114,7 +117,8 @@ export const involvedPayments = async (
 			ON payment.organisation_id = own.organisation_id AND ${
 				twins
 					? sql`payment.applicant_id = own.applicant_id AND (payment.id = own.id OR (payment.status = 'success'
-						AND payment.application_id = own.application_id AND payment.amount = own.amount AND payment.items = own.items))`
+						AND payment.application_id = own.application_id AND payment.amount = own.amount AND payment.items = own.items
+						${andWithin({ scope }, sql`payment.course_id`)}))`
 					: sql`payment.id = own.id`
 			}
 		WHERE own.organisation_id = ${organisationId} AND own.id = ${transactionId}

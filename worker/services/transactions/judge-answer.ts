@@ -117,6 +117,9 @@ const oddOf = (payment: BookedPayment, says: ProviderPayment): Verdict | undefin
 		const [asked, paid] = [formatMoney(expected, payment.currency), formatMoney(amount, payment.currency)];
 		return is("amount_differs", `${asked} was asked for, and the provider says ${paid}.`);
 	}
+	// why: a success is believed by its amount; one that is booked already is only asked about what went back.
+	if (amount === null && payment.status !== "success" && says.contradicts === null)
+		return is("amount_differs", "The provider says that it was paid, and not how much.");
 	if (says.contradicts === "amount")
 		return is("amount_differs", `The provider has another amount than ${formatMoney(expected, payment.currency)}.`);
 	return undefined;

@@ -112,10 +112,14 @@ export const isUnchanged = (
 /** What a check changes about a payment: a property that is left out stays as it is. */
 export type Checked = Changed & Pick<Required<Changed>, "dueAt">;
 
-/** Changes payments in one statement, each if nobody has changed it since it was read. */
+/**
+ * Changes payments in one statement, each if nobody has changed it since it was read.
+ * @param isScheduled whether the check was one of those that the payment has by itself, which are counted
+ */
 export const changePayments = (
 	{ db, organisationId, now }: Booking,
 	changes: readonly { payment: Pick<BookedPayment, "id" | "updatedAt">; changed: Checked }[],
+	isScheduled: boolean,
 ): Write => {
 	const rows = changes.map(({ payment: { id, updatedAt }, changed }) => ({ ...changed, id, updatedAt }));
 	const said = (name: string) => sql`said.value ->> ${sql.raw(`'${name}'`)}`;
@@ -127,7 +131,7 @@ export const changePayments = (
 				...Object.fromEntries(columns.map((name) => [name, sql`coalesce(${said(name)}, ${transactions[name]})`])),
 				// why: it became due again while the platform was asked, by news that the answer may not know of.
 				dueAt: sql`iif(${transactions.dueAt} <= ${now()}, ${transactions.dueAt}, ${said("dueAt")})`,
-				checks: sql`${transactions.checks} + 1`,
+				...(isScheduled && { checks: sql`${transactions.checks} + 1` }),
 				checkedAt: now(),
 				updatedAt: nextVersion(transactions.updatedAt, now()),
 			})
@@ -197,6 +201,8 @@ export const isAdmitted = ({ organisationId }: Booking, { applicantId }: BookedP
 	SELECT 1 FROM applicants AS applicant CROSS JOIN workflow_steps AS step
 		ON step.organisation_id = ${organisationId} AND step.id = applicant.step_id AND step.type = 'ACCEPTED'
 	WHERE applicant.organisation_id = ${organisationId} AND applicant.id = ${applicantId})`;
+
+export const isNotAdmitted = (ctx: Booking, payment: BookedPayment): SQL => sql`NOT ${isAdmitted(ctx, payment)}`;
 
 /** The check has the payment for itself for so long. */
 const claimMs = 120_000;

@@ -4,15 +4,17 @@ import { fail, ok, type Result } from "#worker/contract/result";
 import { formatDateInput } from "#worker/contract/text/dates";
 import { formatMoney } from "#worker/contract/text/money";
 import { commit, type EventToCommit, type Write } from "#worker/database/commit";
+import { hasCourse } from "#worker/database/scope";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { reclaimCodes, releaseCodes } from "#worker/services/coupons/writes";
 import { organisationById } from "#worker/services/organisation/queries";
 import { attachUnknown } from "#worker/services/transactions/attach-unknown";
-import { aboutPayment } from "#worker/services/transactions/book-answers";
+import { aboutPayment, voidOncePaid } from "#worker/services/transactions/book-answers";
 import { askProvider, isVisible } from "#worker/services/transactions/check-payment";
 import {
 	noteRefund,
 	resolveException as resolve,
+	settleExceptions,
 	writeException,
 } from "#worker/services/transactions/exception.writes";
 import { exceptionDetails } from "#worker/services/transactions/exception-details";
@@ -21,15 +23,11 @@ import {
 	type ExceptionAction,
 	type ExceptionResolution,
 } from "#worker/services/transactions/exceptions.contract";
-import {
-	applicantOfPayment,
-	type FoundException,
-	findException,
-	involvedPayments,
-} from "#worker/services/transactions/exceptions.queries";
+import { type FoundException, findException, involvedPayments } from "#worker/services/transactions/exceptions.queries";
 import { type FoundPayment, findBooked, lastWord } from "#worker/services/transactions/ledger.queries";
 import {
 	amendPayment,
+	isNotAdmitted,
 	isPaidTwice,
 	isUnchanged,
 	writeLedgerLine,
@@ -71,7 +69,7 @@ const act = async (ctx: OrgContext, exception: FoundException, asked: ExceptionR
 		case "refunded":
 			return payment ? refund(ctx, exception, asked) : fail("not_found");
 		case "admission_changed":
-			return admissionChanged(ctx, exception);
+			return payment ? admissionChanged(ctx, exception, payment) : fail("not_found");
 	}
 };
 
@@ -160,11 +158,12 @@ const accept = async (ctx: OrgContext, exception: FoundException, payment: Found
 	const isNew = payment.status !== "success";
 	const paidAt = says?.paidAt ?? ctx.now();
 	const accepted = { ...payment, amount, gatewayCharge, currency, items };
+	const note = `${shown} was accepted instead of ${asItWas}: ${asked.reason}`;
 	return close(ctx, exception, {
 		action: asked.action,
 		resolution: asked.reason,
 		onlyIf: isUnchanged(ctx, payment),
-		note: `${shown} was accepted instead of ${asItWas}: ${asked.reason}`,
+		note,
 		writes: [
 			amendPayment(ctx, payment.id, {
 				amount,
@@ -176,7 +175,7 @@ const accept = async (ctx: OrgContext, exception: FoundException, payment: Found
 				...(says && says.fee !== null && { fee: says.fee }),
 				...(isNew && { status: "success", paidAt, paidDay: formatDateInput(paidAt, organisation?.timeZone ?? "UTC") }),
 			}),
-			...(isNew ? [reclaimCodes(ctx, [payment.id])] : []),
+			...(isNew ? [reclaimCodes(ctx, [payment.id]), ...settleExceptions(ctx, [payment.id], voidOncePaid, note)] : []),
 			...(isNew && payment.applicantId === null ? [noteNoApplicant(ctx, accepted)] : []),
 		],
 		further: isNew ? [{ type: "payment.succeeded", payload: aboutPayment(accepted) }] : [],
@@ -205,13 +204,15 @@ const leaveFailed = async (
 ) => {
 	if (payment.status === "success") return fail("payment_changed");
 	const isNew = payment.status !== "failed";
+	const note = `The payment is left failed: ${reason}`;
 	return close(ctx, exception, {
 		action,
 		resolution: reason,
 		onlyIf: isUnchanged(ctx, payment),
-		note: `The payment is left failed: ${reason}`,
+		note,
 		writes: [
 			amendPayment(ctx, payment.id, { status: "failed", dueAt: null }),
+			...settleExceptions(ctx, [payment.id], ["paid_but_pending"], note),
 			...(isNew ? [releaseCodes(ctx, [payment.id])] : []),
 		],
 		further: isNew ? [{ type: "payment.failed", payload: aboutPayment(payment) }] : [],
@@ -283,7 +284,8 @@ const attach = async (
 	{ action, candidateId }: Asked<"attach">,
 ) => {
 	const applicant = await findApplicant(ctx, candidateId);
-	if (!applicant) return fail("applicant_unknown");
+	// why: otherwise a role at a place could hand its payments to any applicant of the institution.
+	if (!applicant || !hasCourse(ctx.scope, applicant.course.id)) return fail("applicant_unknown");
 	const { applicationId, course } = applicant;
 	return close(ctx, exception, {
 		action,
@@ -316,12 +318,12 @@ const attach = async (
 	});
 };
 
-const admissionChanged = async (ctx: OrgContext, exception: FoundException) => {
-	const applicant =
-		exception.transactionId === null ? undefined : await applicantOfPayment(ctx, exception.transactionId);
-	if (applicant?.isAdmitted) return fail("still_admitted");
-	return close(ctx, exception, {
+/** Believes it only while it is true, wherever the applicant is now: also at places that the user does not see. */
+const admissionChanged = async (ctx: OrgContext, exception: FoundException, payment: FoundPayment) => {
+	const done = await close(ctx, exception, {
 		action: "admission_changed",
+		onlyIf: isNotAdmitted(ctx, payment),
 		resolution: "The applicant is no longer admitted.",
 	});
+	return !done.ok && done.problem.code === "payment_changed" ? fail("still_admitted") : done;
 };

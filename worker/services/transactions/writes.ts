@@ -1,11 +1,52 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
-import { transactions } from "#worker/database/schema/transactions";
+import { insertFrom, randomId } from "#worker/database/insert-from";
+import { paymentExceptions, transactions } from "#worker/database/schema/transactions";
 import type { Reassignment } from "#worker/services/applicants/merged-applicant.writes";
+import { isPaidTwice } from "#worker/services/transactions/ledger.writes";
 
 export const moveTransactions = ({ db, organisationId }: OrgContext, { to, ids }: Reassignment): Write =>
 	db
 		.update(transactions)
 		.set({ applicantId: to })
 		.where(and(eq(transactions.organisationId, organisationId), sql`${transactions.id} IN ${ids}`));
+
+/** Notes payments that have moved to an applicant who had paid for the same. @param ids a query of their ids */
+export const noteTwicePaid = (ctx: OrgContext, ids: SQL): Write =>
+	insertFrom(
+		ctx.db,
+		paymentExceptions,
+		{
+			organisationId: ctx.organisationId,
+			id: randomId,
+			kind: "paid_twice",
+			subject: sql`moved.id`,
+			transactionId: sql`moved.id`,
+			platform: sql`moved.platform`,
+			reference: sql`moved.reference`,
+			courseId: sql`moved.course_id`,
+			amount: sql`moved.amount + moved.gateway_charge`,
+			currency: sql`moved.currency`,
+			reason: "Two records of the applicant were merged, and both have paid for the same.",
+			createdAt: ctx.now(),
+		},
+		sql`FROM transactions AS moved INDEXED BY transactions_by_id
+			WHERE moved.organisation_id = ${ctx.organisationId} AND moved.id IN ${ids} AND +moved.status = 'success'
+				AND moved.reversed_amount < moved.amount + moved.gateway_charge AND ${isPaidTwice(ctx, sql`moved.id`)}`,
+	).onConflictDoNothing();
+
+/** Resolves what was noted of payments that have moved back, if their applicant has paid once now. */
+export const settleOncePaid = (ctx: OrgContext, ids: SQL): Write =>
+	ctx.db
+		.update(paymentExceptions)
+		.set({ action: "settled", resolution: "The merge of two applicants was undone.", resolvedAt: ctx.now() })
+		.where(
+			and(
+				eq(paymentExceptions.organisationId, ctx.organisationId),
+				sql`${paymentExceptions.transactionId} IN ${ids}`,
+				sql`+${paymentExceptions.kind} = 'paid_twice'`,
+				isNull(sql`+${paymentExceptions.resolvedAt}`),
+				sql`NOT ${isPaidTwice(ctx, sql`${paymentExceptions.transactionId}`)}`,
+			),
+		);
