@@ -52,23 +52,39 @@ export const identityKeysOf = ({ name = "", birthDate, examNumber = "", phones =
 const birthLabel = /birth|\bdob\b/i;
 const examLabel = /\bjamb\b|\butme\b.*(number|\bno\b)|exam\w* (number|no\b)|registration (number|no\b)/i;
 
-/** Reads what a form says of its applicant: the first field that asks for it, outside referees' sections. */
-export const identityInForm = ({ sections }: FormLayout, data: FormData): Omit<Identity, "name"> => {
-	const cols = sections
+const isCalled = (pattern: RegExp, { fieldId, props }: FormCol): boolean =>
+	pattern.test(`${props.label} ${props.alternateLabel ?? ""} ${fieldId}`);
+
+/** Which fields of a form say what its applicant can be recognised by. */
+const identifies: Record<IdentityKind, (col: FormCol) => boolean> = {
+	exam: (col) => ["text", "number"].includes(col.type) && isCalled(examLabel, col),
+	phone: ({ type }) => type === "phone",
+	email: ({ type }) => type === "email",
+	person: (col) => col.type === "single-date" && isCalled(birthLabel, col),
+};
+
+/** Finds the first field that asks for it, outside referees' sections. */
+const identityField = ({ sections }: FormLayout, kind: IdentityKind): FormCol | undefined =>
+	sections
 		.filter(({ refereeSectionType }) => refereeSectionType === undefined)
-		.flatMap(({ rows }) => rows.flatMap((row) => row.cols));
-	const answered = (isWanted: (col: FormCol) => boolean): string | undefined => {
-		const col = cols.find(isWanted);
+		.flatMap(({ rows }) => rows.flatMap((row) => row.cols))
+		.find(identifies[kind]);
+
+/** Returns the kinds of keys that come from a sensitive field of a form: of name and date of birth, the date. */
+export const sensitiveKindsIn = (layout: FormLayout): IdentityKind[] =>
+	(Object.keys(identifies) as IdentityKind[]).filter((kind) => identityField(layout, kind)?.props.isSensitive);
+
+/** Reads what a form says of its applicant. */
+export const identityInForm = (layout: FormLayout, data: FormData): Omit<Identity, "name"> => {
+	const answered = (kind: IdentityKind): string | undefined => {
+		const col = identityField(layout, kind);
 		const answer = col && answerIn(data, col.fieldId);
 		return typeof answer === "string" || typeof answer === "number" ? String(answer) : undefined;
 	};
-	const isCalled = (pattern: RegExp) => (col: FormCol) =>
-		pattern.test(`${col.props.label} ${col.props.alternateLabel ?? ""} ${col.fieldId}`);
-	const birthDate = answered((col) => col.type === "single-date" && isCalled(birthLabel)(col));
-	const [phone, email] = [answered(({ type }) => type === "phone"), answered(({ type }) => type === "email")];
+	const [birthDate, phone, email] = [answered("person"), answered("phone"), answered("email")];
 	return {
 		birthDate: birthDate && /^\d{4}-\d{2}-\d{2}/.exec(birthDate)?.[0],
-		examNumber: answered((col) => ["text", "number"].includes(col.type) && isCalled(examLabel)(col)),
+		examNumber: answered("exam"),
 		phones: phone === undefined ? [] : [phone],
 		emails: email === undefined ? [] : [email],
 	};

@@ -183,6 +183,8 @@ export interface UndoneRun {
 	id: string;
 	targetId: string;
 	targetName: string;
+	/** What it was asked for, as it is stored. */
+	input: unknown;
 }
 
 export interface ChangedRow {

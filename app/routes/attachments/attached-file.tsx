@@ -4,8 +4,8 @@ import { getAttachment } from "#worker/services/attachments/contract";
 
 /** Passes an attached file through with headers that stop it from running. */
 export const loader = (args: LoaderFunctionArgs) => {
-	const { formId = "", attachmentId = "" } = args.params;
-	const params = { id: formId, attachmentId };
+	const { applicantId = "", formId = "", attachmentId = "" } = args.params;
+	const asked = { params: { id: formId, attachmentId }, query: { applicantId } };
 	const range = args.request.headers.get("range");
-	return answerFile(args, [getAttachment], (api) => api.send(getAttachment, { params }, { range }));
+	return answerFile(args, [getAttachment], (api) => api.send(getAttachment, asked, { range }));
 };

@@ -7,7 +7,8 @@ import { attachments } from "#worker/database/schema/forms";
 /** Creates an applicant in a new organisation, with a certificate and an HTML page uploaded as one. */
 const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
-	const applicant = await createApplicant(await createApplication(organisationId));
+	const application = await createApplication(organisationId);
+	const applicant = await createApplicant(application);
 	const attach = async (id: string, name: string, mimetype: string, text: string) => {
 		const objectKey = `${organisationId}/attachments/${id}`;
 		await env.FILES.put(objectKey, text);
@@ -20,7 +21,7 @@ const openFixture = async () => {
 	};
 	const certificate = await attach(`pdf-${organisationId}`, "waec.pdf", "application/pdf", "%PDF-1.7");
 	const page = await attach(`html-${organisationId}`, "waec.html", "text/html", "<script>alert(1)</script>");
-	return { organisationId, applicant, certificate, page };
+	return { organisationId, application, applicant, certificate, page };
 };
 let here: Awaited<ReturnType<typeof openFixture>>;
 let there: Awaited<ReturnType<typeof openFixture>>;
@@ -79,4 +80,11 @@ test("does not find another organisation's file at any address", async () => {
 		expect(response.status, way.join(" ")).toBe(404);
 		expect(await response.text()).not.toContain("%PDF");
 	}
+});
+
+test("finds a file at the address of its own applicant alone", async () => {
+	const colleague = await createApplicant(here.application);
+	const response = await open(here.applicant.submissionId, here.certificate, colleague.id);
+	expect(response.status).toBe(404);
+	expect(await response.text()).not.toContain("%PDF");
 });

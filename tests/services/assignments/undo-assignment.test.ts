@@ -1,11 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createMany, openServicesFixture } from "#tests/services/applicants/services-fixture";
-import { createApplicant, createLocation, testDb } from "#tests/support/factories";
+import { createApplicant, createLocation, createUser, testDb } from "#tests/support/factories";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
-import { organisations } from "#worker/database/schema/organisations";
+import { users } from "#worker/database/schema/auth";
+import { locations, organisations } from "#worker/database/schema/organisations";
 import { modificationEntries } from "#worker/database/schema/records";
 import { runRows } from "#worker/database/schema/runs";
+import { courses } from "#worker/database/schema/structure";
 
 interface Handle {
 	run: { id: string; undoUntil: number; emails: number };
@@ -112,6 +114,32 @@ describe("undoing a change of course or location", () => {
 		staff.clock.advance(undoWindowMs);
 		expect(await undo(late.body.run.id)).toMatchObject({ status: 409, body: { code: "undo_too_late" } });
 		expect((await one(back.id))?.locationId).toBe(yaba.id);
+	});
+
+	it("gives nobody or no location back where the former one was deleted since, and says so in the modification log", async () => {
+		const { staff, yaba, ikeja, changeOne, undo, one, entriesOf } = await openFixture();
+		const organisationId = staff.organisation.id;
+		const { id: formerId } = await createUser({ organisationId, firstName: "Never", lastName: "There" });
+		const { id } = await createApplicant(staff.application, { reviewerId: formerId, locationId: yaba.id });
+		const assigned = await changeOne(id, { reviewerId: staff.user.id });
+		await testDb().delete(users).where(eq(users.id, formerId));
+		expect(await undo(assigned.body.run.id)).toMatchObject({ status: 200, body: { undone: 1 } });
+		expect(await one(id)).toMatchObject({ reviewerId: null });
+		expect((await entriesOf(id, "reviewer")).at(-1)).toEqual(["Hauwa Bello", null]);
+		const posted = await changeOne(id, { locationId: ikeja.id });
+		await testDb().delete(locations).where(eq(locations.id, yaba.id));
+		expect(await undo(posted.body.run.id)).toMatchObject({ status: 200, body: { undone: 1 } });
+		expect(await one(id)).toMatchObject({ locationId: null });
+		expect((await entriesOf(id, "location")).at(-1)).toEqual(["Ikeja", null]);
+	});
+
+	it("leaves applicants at the course that they have when their former one was deleted since", async () => {
+		const { staff, first, second, changeOne, undo, one } = await openFixture();
+		const { id } = await createApplicant(staff.application, { courseId: first.id });
+		const { body } = await changeOne(id, { courseId: second.id });
+		await testDb().delete(courses).where(eq(courses.id, first.id));
+		expect(await undo(body.run.id)).toMatchObject({ status: 409, body: { code: "undo_too_late" } });
+		expect(await one(id)).toMatchObject({ courseId: second.id, version: 2 });
 	});
 
 	it("is offered for the user's own changes of every kind, newest first", async () => {

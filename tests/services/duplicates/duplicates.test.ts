@@ -1,8 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { deliverEvents, keepingQueues } from "#tests/events/delivery";
-import { openPairFixture, type PairFixture, rowsOf } from "#tests/services/duplicates/pair-fixture";
+import { openPairFixture, type PairFixture, type Pairs, rowsOf } from "#tests/services/duplicates/pair-fixture";
 import { createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import { sensitiveFields } from "#worker/database/schema/forms";
 import { auditEvents } from "#worker/database/schema/records";
 
 let staff: PairFixture;
@@ -32,6 +33,26 @@ test("lists each pair that shares identity keys once, with the reasons, stronges
 	const of = await own.get(`/candidates/${third.id}/duplicates`);
 	expect(of.body).toMatchObject({ data: [{ second: { id: third.id } }, { second: { id: third.id } }], merges: [] });
 	expect((await own.list("&page=1&size=2")).body.data).toHaveLength(1);
+});
+
+test("masks what two share where it comes from a sensitive field, also of who may reveal it", async () => {
+	const own = await openPairFixture();
+	const { organisationId, formDesignId } = own.application;
+	const data = { phone: "0803 111 2222", dob: "2008-03-01", jamb: "20261234AB" };
+	const [first, second] = [await own.register({ data }), await own.register({ data })];
+	for (const fieldId of ["phone", "dob", "jamb"])
+		await testDb().insert(sensitiveFields).values({ organisationId, formDesignId, fieldId });
+	const masked = [
+		{ kind: "exam", value: "••••" },
+		{ kind: "person", value: "adaeze chinonso okafor, ••••" },
+		{ kind: "phone", value: "••••2222" },
+	];
+	const listed = await own.list();
+	expect(listed.body.data[0]?.reasons).toEqual(masked);
+	expect((await own.compare(first.id, second.id)).body.reasons).toEqual(masked);
+	const of = await own.get<Pairs>(`/candidates/${first.id}/duplicates`);
+	expect(of.body.data[0]?.reasons).toEqual(masked);
+	for (const { body } of [listed, of]) expect(JSON.stringify(body)).not.toMatch(/8031112222|20261234/i);
 });
 
 test("lists a dismissed pair separately until the dismissal is removed", async () => {

@@ -1,8 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { besideCommit, openPairFixture, type PairFixture, rowsOf } from "#tests/services/duplicates/pair-fixture";
-import { createApplicant, createLocation, createReferee, createTransaction, testDb } from "#tests/support/factories";
+import {
+	createApplicant,
+	createLocation,
+	createReferee,
+	createTransaction,
+	createUser,
+	testDb,
+} from "#tests/support/factories";
 import { applicantLog, applicants, letters } from "#worker/database/schema/applicants";
+import { users } from "#worker/database/schema/auth";
 import { emails, mailings } from "#worker/database/schema/emails";
 import { formDrafts } from "#worker/database/schema/forms";
 import { paymentExceptions } from "#worker/database/schema/transactions";
@@ -420,4 +428,14 @@ test("does not find another institution's merge", async () => {
 	expect((await other.get(`/duplicates/merges/${mergeId}`)).status).toBe(404);
 	expect((await other.undo(mergeId)).status).toBe(404);
 	expect((await other.get(`/candidates/${source.id}`)).status).toBe(404);
+});
+
+test("gives the restored applicant to nobody when the reviewer was deleted since", async () => {
+	const { id: reviewerId } = await createUser({ organisationId: staff.organisation.id });
+	const target = await staff.register();
+	const source = await staff.register({ reviewerId });
+	const { mergeId } = (await staff.merge(target.id, source.id)).body;
+	await testDb().delete(users).where(eq(users.id, reviewerId));
+	expect((await staff.undo(mergeId)).status).toBe(200);
+	expect(await find(source.id)).toMatchObject({ id: source.id, reviewerId: null });
 });

@@ -123,6 +123,22 @@ test("does not find another organisation's form and files, or a file of another 
 	}
 });
 
+test("finds a file for the applicant whose form it is of, and for no other one", async () => {
+	const { organisationId, headers, application } = await openFixture();
+	const [one, other] = [await createApplicant(application), await createApplicant(application)];
+	const { path } = await attach(organisationId, one.submissionId, "a.pdf", "application/pdf", "%PDF-1.7");
+	const askFor = async (applicantId: string) => {
+		const response = await call(`${path}?applicantId=${applicantId}`, { headers });
+		return [response.status, await textOf(response)];
+	};
+	expect(await askFor(one.id)).toEqual([200, "%PDF-1.7"]);
+	for (const applicantId of [other.id, "nobody"]) {
+		const [status, text] = await askFor(applicantId);
+		expect(status).toBe(404);
+		expect(text).not.toContain("%PDF");
+	}
+});
+
 test("sends a whole file, inline only when nothing in it can run", async () => {
 	const { organisationId, headers, formId } = await openFixture();
 	const pdf = await attach(organisationId, formId, "Ọlá's “result” (1).pdf", "application/pdf", "%PDF-1.7");

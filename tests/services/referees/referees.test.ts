@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { deliverEvents, keepingQueues } from "#tests/events/delivery";
 import { openServicesFixture } from "#tests/services/applicants/services-fixture";
@@ -7,14 +7,17 @@ import {
 	createApplicant,
 	createApplication,
 	createReferee,
+	createStructure,
 	createUser,
 	signIn,
 	testDb,
 } from "#tests/support/factories";
 import type { FormLayout } from "#worker/contract/forms/form-schema";
 import { applicantLog, applicants, refereeInvitations, referees } from "#worker/database/schema/applicants";
+import { userRoles } from "#worker/database/schema/auth";
 import { organisations } from "#worker/database/schema/organisations";
 import { auditEvents, events, notifications, outboxMails } from "#worker/database/schema/records";
+import { adminLevelItems, courses } from "#worker/database/schema/structure";
 import type { Env } from "#worker/env";
 
 const question = (fieldId: string, type: string, props: object = {}) => ({
@@ -473,6 +476,35 @@ describe("a reference", () => {
 		expect(audit.filter(({ action }) => action === "referee.answered")).toMatchObject([
 			{ userId: null, username: null, subject: applicant.id, status: "SUCCESS" },
 		]);
+	});
+
+	it("is told to no user whose roles are held at another place", async () => {
+		const { answer, token, applicant, happened, staff } = await invited();
+		const organisationId = staff.organisation.id;
+		const { facultyId, departmentId } = await createStructure(organisationId);
+		await testDb()
+			.insert(adminLevelItems)
+			.values({ organisationId, id: `law-${organisationId}`, levelId: "any", parentItemId: null, name: "Law" });
+		await testDb()
+			.update(courses)
+			.set({ adminLevelItemId: departmentId })
+			.where(and(eq(courses.organisationId, organisationId), eq(courses.id, applicant.courseId)));
+		const workerAt = async (adminLevelItemId: string) => {
+			const { id } = await createUser({ organisationId });
+			await testDb().update(userRoles).set({ adminLevelItemId }).where(eq(userRoles.userId, id));
+			const line = { organisationId, applicantId: applicant.id, type: "DATA_UPDATE", createdAt: 1 };
+			await testDb()
+				.insert(applicantLog)
+				.values({ ...line, id: `line-${id}`, actorId: id });
+			return id;
+		};
+		const own = await workerAt(facultyId);
+		await workerAt(`law-${organisationId}`);
+		await answer(token, { report: "Careful.", opinion: "<p>Good</p>" });
+		const told = (await happened()).find(({ type }) => type === "referee.answered");
+		expect([...((told?.payload as { userIds: string[] } | undefined)?.userIds ?? [])].sort()).toEqual(
+			[staff.user.id, own].sort(),
+		);
 	});
 
 	it("is refused when its link ended, or its applicant was deleted, before it was stored", async () => {

@@ -4,6 +4,8 @@ import { deliverJobs } from "#tests/events/delivery";
 import { openStageFixture } from "#tests/services/stage-changes/stage-fixture";
 import { createLocation, createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
 import { applicantLog, applicants, letters } from "#worker/database/schema/applicants";
+import { locations } from "#worker/database/schema/organisations";
+import { modificationEntries } from "#worker/database/schema/records";
 import { templates, workflowSteps } from "#worker/database/schema/workflows";
 
 const undoWindowMs = 30_000;
@@ -61,6 +63,40 @@ describe("undoing a stage change", () => {
 		await work();
 		expect(sent).toEqual([]);
 		expect(await notices()).toMatchObject([{ type: "EMAIL_CANDIDATE", status: "SUCCESS", undone: true }]);
+	});
+
+	it("records in the modification log that the location is the former one again, or none where that was deleted", async () => {
+		const { staff, ids, moveMany, undo } = await openStageFixture({ applicants: 2 });
+		const organisationId = staff.organisation.id;
+		const [lagos, jos] = [await createLocation(organisationId, "Lagos"), await createLocation(organisationId, "Jos")];
+		const post = (id: string | undefined) =>
+			testDb()
+				.update(applicants)
+				.set({ locationId: jos.id })
+				.where(eq(applicants.id, id ?? ""));
+		await post(ids[0]);
+		const entriesOf = async (id: string | undefined) =>
+			(
+				await testDb()
+					.select()
+					.from(modificationEntries)
+					.where(eq(modificationEntries.entityId, id ?? ""))
+			).map(({ field, oldValue, newValue }) => [field, oldValue, newValue]);
+		const first = await moveMany(ids, { locationId: lagos.id });
+		expect(await undo(first.body.run.id)).toMatchObject({ status: 200, body: { undone: 2 } });
+		expect(await entriesOf(ids[0])).toEqual([
+			["location", "Jos", "Lagos"],
+			["location", "Lagos", "Jos"],
+		]);
+		expect(await entriesOf(ids[1])).toEqual([
+			["location", null, "Lagos"],
+			["location", "Lagos", null],
+		]);
+		const second = await moveMany([ids[0] ?? ""], { locationId: lagos.id });
+		await testDb().delete(locations).where(eq(locations.id, jos.id));
+		expect(await undo(second.body.run.id)).toMatchObject({ status: 200, body: { undone: 1 } });
+		expect(await applicantOf(ids[0])).toMatchObject({ locationId: null });
+		expect((await entriesOf(ids[0])).at(-1)).toEqual(["location", "Lagos", null]);
 	});
 
 	it("happens once, however often it is requested", async () => {

@@ -19,10 +19,18 @@ const namesOfHeld = {
 } as const;
 
 /** Selects the name of what the applicant had, or its id when it no longer exists. */
-export const nameOfHeld = ({ organisationId }: CommitContext, field: keyof typeof namesOfHeld): SQL => {
+export const nameOfHeld = (ctx: CommitContext, field: keyof typeof namesOfHeld): SQL =>
+	sql`coalesce(${nameIfThere(ctx, field)}, ${seen("heldId")})`;
+
+/** Selects the id of what an applicant had; null when it no longer exists. @param id an expression */
+export const heldIfThere = ({ organisationId }: CommitContext, field: keyof typeof namesOfHeld, id: SQL): SQL =>
+	sql`(SELECT there.id FROM ${namesOfHeld[field].table} AS there WHERE there.organisation_id = ${organisationId}
+		AND there.id = ${id})`;
+
+/** Selects the name of what the applicant had; null when it no longer exists. */
+export const nameIfThere = ({ organisationId }: CommitContext, field: keyof typeof namesOfHeld): SQL => {
 	const { table, name } = namesOfHeld[field];
-	return sql`coalesce((SELECT ${name} FROM ${table} WHERE organisation_id = ${organisationId}
-		AND id = ${seen("heldId")}), ${seen("heldId")})`;
+	return sql`(SELECT ${name} FROM ${table} WHERE organisation_id = ${organisationId} AND id = ${seen("heldId")})`;
 };
 
 /** An applicant to write a log entry for, with their stage at that moment. */

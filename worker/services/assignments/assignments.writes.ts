@@ -4,7 +4,13 @@ import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { applicants } from "#worker/database/schema/applicants";
 import { annotateApplicants, seen, updateApplicants } from "#worker/services/applicants/applicant.writes";
-import { logApplicants, nameOfHeld, noteModifications } from "#worker/services/applicants/applicant-log.writes";
+import {
+	heldIfThere,
+	logApplicants,
+	nameIfThere,
+	nameOfHeld,
+	noteModifications,
+} from "#worker/services/applicants/applicant-log.writes";
 import type { Assigned, Assignment } from "#worker/services/assignments/assignment.bulk";
 
 type Seen = Parameters<typeof updateApplicants>[1];
@@ -82,18 +88,22 @@ export const AssignedRow = v.object({
 });
 type AssignedRow = v.InferOutput<typeof AssignedRow>;
 
-/** Gives applicants back what they had, if they still have the version that the run gave them. */
+/**
+ * Gives applicants back what they had, if they still have the version that the run gave them: nobody or no location where
+ * it was deleted since. A course is needed, so one that was deleted keeps them all as they are.
+ */
 export const writeAssignmentBack = (
 	ctx: OrgContext,
 	rows: readonly AssignedRow[],
 	{ field, runId, onlyIf }: { field: Assignment["field"]; runId: string; onlyIf: SQL },
 ): Write => {
-	const before = sql`(SELECT before ->> 'heldId' FROM run_rows WHERE organisation_id = ${ctx.organisationId}
+	const heldId = sql`(SELECT before ->> 'heldId' FROM run_rows WHERE organisation_id = ${ctx.organisationId}
 		AND run_id = ${runId} AND subject_id = applicants.id)`;
+	const before = heldIfThere(ctx, field, heldId);
 	return setField(
 		ctx,
 		rows.map(({ id, version }) => ({ id, version })),
-		{ field, value: before, guard: onlyIf },
+		{ field, value: before, guard: field === "course" ? sql`${onlyIf} AND ${before} IS NOT NULL` : onlyIf },
 	);
 };
 
@@ -110,7 +120,7 @@ export const writeAssignmentBackLog = (
 	...noteModifications(
 		ctx,
 		rows.map(({ id, before }) => ({ entityId: id, heldId: before.heldId })),
-		{ field, oldValue: targetId === "" ? null : targetName, newValue: nameOfHeld(ctx, field), eventId },
+		{ field, oldValue: targetId === "" ? null : targetName, newValue: nameIfThere(ctx, field), eventId },
 	),
 	logApplicants(
 		ctx,

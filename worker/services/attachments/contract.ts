@@ -14,6 +14,9 @@ export const getAttachment = defineEndpoint({
 		id: described(Id, "The id of the form."),
 		attachmentId: described(Id, "The id of the file."),
 	}),
+	query: v.strictObject({
+		applicantId: described(v.optional(Id), "Finds the file only if the form is that of this applicant."),
+	}),
 	/** One range of bytes; several at once are answered with the whole file. */
 	headers: v.object({
 		range: v.optional(

@@ -5,6 +5,6 @@ import { getAttachment } from "#worker/services/attachments/contract";
 import { findStoredFile } from "#worker/services/forms/queries";
 
 export const attachmentsRoutes = (app: App): void =>
-	serve(app, getAttachment, async (ctx, { params, headers }) =>
-		answerStoredFile(ctx.env, await findStoredFile(ctx, params), headers.range),
+	serve(app, getAttachment, async (ctx, { params, query, headers }) =>
+		answerStoredFile(ctx.env, await findStoredFile(ctx, { ...params, ...query }), headers.range),
 	);

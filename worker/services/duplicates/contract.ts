@@ -14,7 +14,7 @@ const section = "§3 Applicant/candidate";
 /** Why two applicants may be the same person: an identity key that both have. */
 const Reason = v.object({
 	kind: described(v.picklist(["exam", "phone", "email", "person"]), "What kind of identity both share."),
-	value: text("The normalised value that both share."),
+	value: text("The normalised value that both share; masked where it comes from a sensitive field."),
 });
 
 /** Two applicants of one application who may be the same person; the first registered earlier. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
-import { kindOfKey } from "#worker/contract/identity-keys";
+import { maskOf } from "#worker/contract/forms/sensitive";
+import { type IdentityKind, kindOfKey, sensitiveKindsIn } from "#worker/contract/identity-keys";
 import { applicants } from "#worker/database/schema/applicants";
 import { locations } from "#worker/database/schema/organisations";
 import { courses } from "#worker/database/schema/structure";
@@ -14,6 +15,7 @@ import {
 	toRow,
 } from "#worker/services/applicants/row.queries";
 import type { Pair } from "#worker/services/duplicates/contract";
+import { layoutWith } from "#worker/services/forms/queries";
 
 interface PairRow {
 	firstId: string;
@@ -88,8 +90,9 @@ export const readPairsOf = async (ctx: OrgContext, applicantId: string): Promise
 const withApplicants = async (ctx: OrgContext, pairs: readonly PairRow[]): Promise<Pair[]> => {
 	if (pairs.length === 0) return [];
 	const ids = [...new Set(pairs.flatMap(({ firstId, secondId }) => [firstId, secondId]))];
-	const [rows, reasons] = await Promise.all([
+	const [rows, masked, reasons] = await Promise.all([
 		selectRowsOf(ctx, ids),
+		readMaskedKinds(ctx, ids),
 		readReasons(
 			ctx,
 			pairs.map(({ firstId, secondId }) => [firstId, secondId]),
@@ -102,7 +105,7 @@ const withApplicants = async (ctx: OrgContext, pairs: readonly PairRow[]): Promi
 		// why: one of them may be outside the scope, or have been merged away between the two reads.
 		if (!first || !second) return [];
 		const keys = (keysOf.get(position) ?? []).map(({ key }) => key);
-		return { first, second, reasons: keys.map(toReason), dismissed: toDismissed(pair) };
+		return { first, second, reasons: keys.map((key) => toReason(key, masked)), dismissed: toDismissed(pair) };
 	});
 };
 
@@ -130,10 +133,34 @@ const readReasons = ({ db, organisationId }: OrgContext, pairs: readonly (readon
 				AND theirs.scope = mine.scope AND theirs.key = mine.key AND theirs.owner_id = pair.value ->> 1
 			ORDER BY pair.key, mine.key`);
 
-/** Returns 'adaeze okafor, 2008-03-01' as the value of 'person:adaeze okafor|2008-03-01'. */
-const toReason = (key: string): Pair["reasons"][number] => {
+/**
+ * Returns 'adaeze okafor, 2008-03-01' as the value of 'person:adaeze okafor|2008-03-01'.
+ * @param masked the kinds that come from sensitive fields
+ */
+const toReason = (key: string, masked: ReadonlySet<IdentityKind>): Pair["reasons"][number] => {
 	const kind = kindOfKey(key);
-	return { kind, value: key.slice(kind.length + 1).replace("|", ", ") };
+	const shared = key.slice(kind.length + 1);
+	const shown = (value: string) => (masked.has(kind) ? (maskOf(value) ?? "") : value);
+	if (kind !== "person") return { kind, value: shown(shared) };
+	const [names = "", birthDate = ""] = shared.split("|");
+	return { kind, value: `${names}, ${shown(birthDate)}` };
+};
+
+/** Reads which kinds of keys come from a sensitive field of one of the applicants' forms. */
+const readMaskedKinds = async (ctx: OrgContext, ids: readonly string[]): Promise<ReadonlySet<IdentityKind>> => {
+	const { db, organisationId } = ctx;
+	const forms = await db.all<{ layout: string; sensitive: string }>(sql`
+		SELECT version.layout, (SELECT json_group_array(field_id) FROM sensitive_fields
+			WHERE organisation_id = ${organisationId} AND form_design_id = answered.design) AS sensitive
+		FROM (SELECT DISTINCT form.form_design_id AS design, form.design_version AS version
+			FROM json_each(${JSON.stringify(ids)}) AS asked
+			CROSS JOIN applicants AS one ON one.organisation_id = ${organisationId} AND one.id = asked.value
+			CROSS JOIN submissions AS form ON form.organisation_id = ${organisationId} AND form.id = one.submission_id
+			WHERE EXISTS (SELECT 1 FROM sensitive_fields
+				WHERE organisation_id = ${organisationId} AND form_design_id = form.form_design_id)) AS answered
+		CROSS JOIN form_design_versions AS version ON version.organisation_id = ${organisationId}
+			AND version.form_design_id = answered.design AND version.version = answered.version`);
+	return new Set(forms.flatMap(({ layout, sensitive }) => sensitiveKindsIn(layoutWith(JSON.parse(layout), sensitive))));
 };
 
 const toDismissed = ({ dismissedByName, dismissedAt }: PairRow): Pair["dismissed"] =>
@@ -142,8 +169,9 @@ const toDismissed = ({ dismissedByName, dismissedAt }: PairRow): Pair["dismissed
 /** Reads the identity keys that two applicants share, and whether the pair was dismissed. */
 export const readLikeness = async (ctx: OrgContext, one: string, other: string) => {
 	const { db, organisationId } = ctx;
-	const [keys, [pair]] = await Promise.all([
+	const [keys, masked, [pair]] = await Promise.all([
 		readReasons(ctx, [[one, other]]),
+		readMaskedKinds(ctx, [one, other]),
 		db.all<PairRow>(sql`
 			SELECT ${dismissedColumns} FROM json_each(${JSON.stringify([
 				[one, other],
@@ -152,7 +180,7 @@ export const readLikeness = async (ctx: OrgContext, one: string, other: string) 
 				CROSS JOIN dismissed_pairs ON organisation_id = ${organisationId} AND first_id = named.value ->> 0
 					AND second_id = named.value ->> 1`),
 	]);
-	return { reasons: keys.map(({ key }) => toReason(key)), dismissed: pair ? toDismissed(pair) : null };
+	return { reasons: keys.map(({ key }) => toReason(key, masked)), dismissed: pair ? toDismissed(pair) : null };
 };
 
 /** Returns those of two applicants who exist and are within the scope, the one who registered earlier first. */

@@ -5,6 +5,7 @@ import type { Database } from "#worker/database/database";
 import { applicants } from "#worker/database/schema/applicants";
 import { merges } from "#worker/database/schema/duplicates";
 import { updateApplicants } from "#worker/services/applicants/applicant.writes";
+import { heldIfThere } from "#worker/services/applicants/applicant-log.writes";
 import { restoreApplicant } from "#worker/services/applicants/merged-applicant.writes";
 import { writeArchivedDismissals, writeInheritedRemoved } from "#worker/services/duplicates/dismissed-pairs.writes";
 import { replaceIdentityKeys } from "#worker/services/duplicates/identity-keys.writes";
@@ -40,6 +41,8 @@ export const writeSourceBack = (ctx: OrgContext, id: string): Write => {
 		seq: sql`iif(${isTaken}, NULL, ${column("seq")})`,
 		// why the target's: the letters move back after this.
 		letterUrl: unlessWithdrawn(ctx, column("letter_url"), sql`merges.target_id`),
+		// why: a user to whom only archived applicants were assigned may have been deleted since.
+		reviewerId: heldIfThere(ctx, "reviewer", column("reviewer_id")),
 	};
 	return restoreApplicant(ctx, values, sql`FROM merges WHERE ${isMerge(ctx, id)}`);
 };

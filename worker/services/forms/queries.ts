@@ -95,10 +95,13 @@ const alternateLabelIn = ({ sections }: Submission["layout"], fieldId: string): 
 	return col?.props.alternateLabel ?? null;
 };
 
-/** Finds an attached file of a submission. A file that a merge moved to another form is found through both forms. */
+/**
+ * Finds an attached file of a submission. A file that a merge moved to another form is found through both forms.
+ * @param applicantId whose form the submission must be
+ */
 export const findStoredFile = async (
 	{ db, organisationId }: OrgContext,
-	{ id, attachmentId }: { id: string; attachmentId: string },
+	{ id, attachmentId, applicantId }: { id: string; attachmentId: string; applicantId?: string | undefined },
 ) => {
 	const { name, mimetype, size, objectKey } = attachments;
 	const [file] = await db
@@ -108,6 +111,10 @@ export const findStoredFile = async (
 			and(
 				eq(attachments.organisationId, organisationId),
 				eq(attachments.id, attachmentId),
+				applicantId === undefined
+					? undefined
+					: sql`EXISTS (SELECT 1 FROM submissions AS named WHERE named.organisation_id = ${organisationId}
+						AND named.id = ${id} AND named.applicant_id = ${applicantId})`,
 				or(
 					eq(attachments.submissionId, id),
 					sql`EXISTS (SELECT 1 FROM submissions AS asked CROSS JOIN submissions AS holder

@@ -101,7 +101,7 @@ const refereeContext = (request: RequestContext, organisationId: string, name: s
 
 const payloadOf = async (
 	{ db, organisationId }: CommitContext,
-	{ refereeId, refereeName, applicantId, candidate, applicationId, applicationTitle }: FoundInvitation,
+	{ refereeId, refereeName, applicantId, courseId, candidate, applicationId, applicationTitle }: FoundInvitation,
 ) => ({
 	refereeId,
 	refereeName,
@@ -109,7 +109,7 @@ const payloadOf = async (
 	applicationId,
 	applicationTitle,
 	applicantName: fullName(candidate),
-	userIds: await findCaseworkers(db, organisationId, applicantId),
+	userIds: await findCaseworkers(db, organisationId, { applicantId, courseId }),
 });
 
 /** Reads a referee's answers as they are stored; or their errors, by field id (§5). */

@@ -1,16 +1,17 @@
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { OrgContext } from "#worker/context";
+import { anyOf } from "#worker/contract/permissions";
 import type { Database } from "#worker/database/database";
 import { applicantLog, applicants, refereeInvitations, referees } from "#worker/database/schema/applicants";
 import { applications } from "#worker/database/schema/applications";
-import { users } from "#worker/database/schema/auth";
 import { formDesignVersions, submissions } from "#worker/database/schema/forms";
 import { organisations } from "#worker/database/schema/organisations";
 import { isWithin } from "#worker/database/scope";
 import { designOfSubmission } from "#worker/services/forms/queries";
 import type { Referee } from "#worker/services/referees/contract";
 import { inputsFor, openPlacesOf } from "#worker/services/referees/referee";
+import { activeHolders } from "#worker/services/users/queries";
 
 const sameRow = (
 	one: { organisationId: AnySQLiteColumn; id: AnySQLiteColumn },
@@ -137,6 +138,7 @@ export const findInvitation = async (db: Database, organisationId: string, token
 			status: referees.status,
 			kind: referees.kind,
 			applicantId: applicants.id,
+			courseId: applicants.courseId,
 			candidate: {
 				firstName: applicants.firstName,
 				middleName: applicants.middleName,
@@ -167,26 +169,25 @@ export type FoundInvitation = NonNullable<Awaited<ReturnType<typeof findInvitati
 /** The most colleagues who are notified of one reference. */
 const maxTold = 100;
 
-/** Finds the staff who have worked on the applicant, or asked for this reference, and may still see applicants. */
-export const findCaseworkers = async (db: Database, organisationId: string, applicantId: string): Promise<string[]> => {
-	const found = await db
-		.selectDistinct({ id: users.id })
-		.from(applicantLog)
-		.innerJoin(users, and(eq(users.organisationId, applicantLog.organisationId), eq(users.id, applicantLog.actorId)))
-		.where(
-			and(
-				eq(applicantLog.organisationId, organisationId),
-				eq(applicantLog.applicantId, applicantId),
-				isNotNull(applicantLog.actorId),
-				eq(users.blocked, false),
-				sql`EXISTS (
-					SELECT 1 FROM user_roles AS held
-					JOIN roles AS role ON role.organisation_id = held.organisation_id AND role.id = held.role_id
-					JOIN json_each(role.privileges) AS privilege
-					WHERE held.organisation_id = ${organisationId} AND held.user_id = ${users.id}
-						AND privilege.value LIKE 'candidate:%')`,
+/** Finds the staff who have worked on the applicant, or asked for this reference, and may still see this applicant. */
+export const findCaseworkers = async (
+	db: Database,
+	organisationId: string,
+	{ applicantId, courseId }: Pick<FoundInvitation, "applicantId" | "courseId">,
+): Promise<string[]> => {
+	const [workers, holders] = await Promise.all([
+		db
+			.selectDistinct({ id: applicantLog.actorId })
+			.from(applicantLog)
+			.where(
+				and(
+					eq(applicantLog.organisationId, organisationId),
+					eq(applicantLog.applicantId, applicantId),
+					isNotNull(applicantLog.actorId),
+				),
 			),
-		)
-		.limit(maxTold);
-	return found.map(({ id }) => id);
+		activeHolders({ db, organisationId }, { privileges: anyOf("candidate"), courseIds: [courseId] }),
+	]);
+	const seeing = new Set(holders.map(({ id }) => id));
+	return workers.flatMap(({ id }) => (id !== null && seeing.has(id) ? id : [])).slice(0, maxTold);
 };

@@ -23,6 +23,7 @@ import {
 	MovedRow,
 	writeBack,
 	writeBackLog,
+	writeBackPostings,
 	writeMove,
 	writeMoveLog,
 	writeMovePostings,
@@ -109,6 +110,9 @@ export const stageChangePreview: Previewable<ApplicantTypes<PreviewedMove, StepT
 /** What is stored of a change. Only a release names itself: a second person has approved it. */
 const StoredStageChange = v.object({ ...stageChangeInput, releaseId: v.optional(v.string()) });
 
+/** What an undo reads of it. */
+const Posted = v.pick(StoredStageChange, ["locationId"]);
+
 type StageTypes = ApplicantTypes<
 	v.InferOutput<typeof StoredStageChange>,
 	StageTarget,
@@ -165,9 +169,13 @@ export const stageChange: BulkAction<StageTypes> = {
 		write: (ctx, changed, run, { eventId, onlyIf }) => {
 			const rows = v.parse(v.array(MovedRow), changed);
 			const payload = { runId: run.id, applicantIds: rows.map(({ id }) => id), stepId: run.targetId };
+			const { locationId } = v.parse(Posted, run.input);
 			return {
 				guarded: writeBack(ctx, run, rows, onlyIf),
-				writes: rows.length > 0 ? [writeBackLog(ctx, run, rows, eventId)] : [],
+				writes: [
+					...(rows.length > 0 ? [writeBackLog(ctx, run, rows, eventId)] : []),
+					...(locationId ? writeBackPostings(ctx, rows, { locationId, eventId }) : []),
+				],
 				event: { type: "applicants.stage_change_undone", payload },
 			};
 		},

@@ -4,7 +4,13 @@ import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import type { UndoneRun } from "#worker/runs/bulk-action";
 import { updateApplicants } from "#worker/services/applicants/applicant.writes";
-import { logApplicants, nameOfHeld, noteModifications } from "#worker/services/applicants/applicant-log.writes";
+import {
+	heldIfThere,
+	logApplicants,
+	nameIfThere,
+	nameOfHeld,
+	noteModifications,
+} from "#worker/services/applicants/applicant-log.writes";
 import type { Location, Step } from "#worker/services/applicants/change.queries";
 import type { ApplicantState } from "#worker/services/applicants/selection.queries";
 
@@ -60,7 +66,7 @@ export const MovedRow = v.object({
 });
 export type MovedRow = v.InferOutput<typeof MovedRow>;
 
-/** Puts back applicants who are still where the run put them, at the version it set. */
+/** Puts back applicants who are still where the run put them, at the version it set. A location that is gone stays away. */
 export const writeBack = (
 	ctx: OrgContext,
 	{ id: runId, targetId }: UndoneRun,
@@ -76,7 +82,7 @@ export const writeBack = (
 		{
 			set: {
 				stepId: before("stepId"),
-				locationId: before("locationId"),
+				locationId: heldIfThere(ctx, "location", before("locationId")),
 				stageChangedAt: before("stageChangedAt"),
 			},
 			guard: and(onlyIf, exists(ctx, before("stepId"))),
@@ -95,3 +101,20 @@ export const writeBackLog = (
 		rows.map(({ id, before }) => ({ applicantId: id, stepId: before.stepId })),
 		{ type: "STAGE_CHANGE", fromStageName: targetName, reason: "Stage change undone", eventId },
 	);
+
+/** Adds to the modification log the location that the applicants have again, where the run posted them to another one. */
+export const writeBackPostings = (
+	ctx: OrgContext,
+	rows: readonly MovedRow[],
+	{ locationId, eventId }: { locationId: string; eventId: string },
+): Write[] =>
+	noteModifications(
+		ctx,
+		rows
+			.filter(({ before }) => before.locationId !== locationId)
+			.map(({ id, before }) => ({ entityId: id, heldId: before.locationId })),
+		{ field: "location", oldValue: nameOfLocation(ctx, locationId), newValue: nameIfThere(ctx, "location"), eventId },
+	);
+
+const nameOfLocation = ({ organisationId }: OrgContext, id: string): SQL =>
+	sql`coalesce((SELECT name FROM locations WHERE organisation_id = ${organisationId} AND id = ${id}), ${id})`;
