@@ -169,7 +169,8 @@ export const stageChange: BulkAction<StageTypes> = {
 		write: (ctx, changed, run, { eventId, onlyIf }) => {
 			const rows = v.parse(v.array(MovedRow), changed);
 			const payload = { runId: run.id, applicantIds: rows.map(({ id }) => id), stepId: run.targetId };
-			const { locationId } = v.parse(Posted, run.input);
+			// why: a run may be older than what is kept of its input.
+			const { locationId } = run.input === null ? {} : v.parse(Posted, run.input);
 			return {
 				guarded: writeBack(ctx, run, rows, onlyIf),
 				writes: [
