@@ -191,19 +191,19 @@ test("by keyboard alone the preview as applicant is as wide as a phone and as a 
 	await choose("Preview");
 	await choose("Phone 360 px");
 	await expect(page).toHaveURL(/\/preview\?width=360$/);
-	expect(await layoutOf(page)).toEqual(phone);
+	await expect.poll(() => layoutOf(page)).toEqual(phone);
 	await keys.press(wizard.getByRole("link", { name: /Next of kin/ }));
 	await expect(page).toHaveURL(/\?width=360&step=next-of-kin#wizard$/);
 	await hydrated(page);
 	await keys.press(wizard.getByRole("button", { name: "Check answers" }));
 	await expect(wizard.getByRole("status").filter({ hasText: /another look|is right/ })).toBeVisible();
-	expect(await layoutOf(page)).toEqual(phone);
+	await expect.poll(() => layoutOf(page)).toEqual(phone);
 
 	await choose("Desktop 1440 px");
 	await expect(page).toHaveURL(/\?width=1440&step=next-of-kin$/);
-	expect(await layoutOf(page)).toEqual(desktop);
+	await expect.poll(() => layoutOf(page)).toEqual(desktop);
 	await page.setViewportSize({ width: 360, height: 740 });
-	expect(await layoutOf(page), "whatever the window is").toEqual(desktop);
+	await expect.poll(() => layoutOf(page), "whatever the window is").toEqual(desktop);
 	await expectNoSidewaysScroll(page);
 	const place = page.getByRole("region", { name: "The form at 1440 px" });
 	await keys.reach(place);
@@ -218,9 +218,9 @@ test("by keyboard alone the preview as applicant is as wide as a phone and as a 
 	await colleague.getByRole("button", { name: "Save", exact: true }).click();
 	await expect(wizard.getByRole("heading", { name: "Relative" })).toBeVisible({ timeout: 20_000 });
 	await expect(page).toHaveURL(/\?width=1440&step=next-of-kin$/);
-	expect(await layoutOf(page)).toEqual(desktop);
+	await expect.poll(() => layoutOf(page)).toEqual(desktop);
 	await choose("Phone 360 px");
-	expect(await layoutOf(page)).toEqual(phone);
+	await expect.poll(() => layoutOf(page)).toEqual(phone);
 	const { x = -1, width } = (await page.locator("#wizard").boundingBox()) ?? {};
 	expect([x, width], "a phone shows the whole of one").toEqual([0, 360]);
 	await expectNoSidewaysScroll(page);
@@ -237,16 +237,16 @@ test.describe("without scripts, on a narrow screen", () => {
 		await page.getByRole("link", { name: "Undergraduate application form", exact: true }).click();
 		await page.getByRole("link", { name: "Preview", exact: true }).click();
 		await page.getByRole("link", { name: "Phone 360 px" }).click();
-		expect(await layoutOf(page)).toEqual(phone);
+		await expect.poll(() => layoutOf(page)).toEqual(phone);
 		await page.getByRole("link", { name: "Desktop 1440 px" }).click();
-		expect(await layoutOf(page)).toEqual(desktop);
+		await expect.poll(() => layoutOf(page)).toEqual(desktop);
 		await expectNoSidewaysScroll(page);
 		const wizard = wizardIn(page);
 		await wizard.getByRole("link", { name: /Personal details/ }).click();
 		await expect(page).toHaveURL(/\?width=1440&step=personal#wizard$/);
 		await wizard.getByRole("button", { name: "Check answers" }).click();
 		await expect(wizard.getByText(/answers need another look/)).toBeVisible();
-		expect(await layoutOf(page)).toEqual(desktop);
+		await expect.poll(() => layoutOf(page)).toEqual(desktop);
 	});
 
 	test("a form is made, changed and published", async ({ page, signIn }) => {
