@@ -139,7 +139,6 @@ const Levels = () => {
 							{list.map((level, index) => {
 								const { id, name } = level.getFieldset();
 								const called = `level ${index + 1}`;
-								const move = (to: number) => form.reorder.getButtonProps({ name: fields.levels.name, from: index, to });
 								return (
 									<li key={level.key} className="flex items-start gap-2">
 										{id.initialValue && <input type="hidden" name={id.name} value={id.initialValue} />}
@@ -156,8 +155,8 @@ const Levels = () => {
 													called={called}
 													index={index}
 													length={list.length}
-													move={move}
-													remove={form.remove.getButtonProps({ name: fields.levels.name, index })}
+													form={form}
+													name={fields.levels.name}
 												/>
 											</span>
 										)}

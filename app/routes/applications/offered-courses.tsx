@@ -94,7 +94,6 @@ export const OfferedCourses = ({ form, field, offered, applicationId, maySave, .
 					const known = knownOf(id);
 					const label = nameOf(id);
 					const called = label ?? inWords(`{course} ${index + 1}`);
-					const move = (to: number) => form.reorder.getButtonProps({ name: field.name, from: index, to });
 					// why: beside the field, whatever errors stand below it.
 					const besideField = label ? undefined : "sm:mt-6.5";
 					const hasApplicants = known !== undefined && known.applicants > 0;
@@ -147,8 +146,8 @@ export const OfferedCourses = ({ form, field, offered, applicationId, maySave, .
 										called={called}
 										index={index}
 										length={list.length}
-										move={move}
-										remove={form.remove.getButtonProps({ name: field.name, index })}
+										form={form}
+										name={field.name}
 										isKept={hasApplicants}
 									/>
 								</span>

@@ -70,7 +70,7 @@ export const About = ({
 		</>
 	);
 
-/** Where it was done from: the network address, and the browser. */
+/** The network address and the browser that a change came from. */
 export const FromWhere = ({ address, device, userAgent }: Pick<Activity, "address" | "device" | "userAgent">) => (
 	<>
 		{address ?? missing}

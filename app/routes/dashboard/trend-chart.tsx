@@ -18,7 +18,7 @@ interface TrendChartProps {
 	/** What a value is: 'Revenue'. */
 	unit: string;
 	points: readonly TrendPoint[];
-	/** Of the values of these points. */
+	/** The bars and marks for the values of these points. */
 	drawn: DrawnTrend;
 }
 

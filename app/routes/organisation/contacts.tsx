@@ -108,13 +108,7 @@ const Contacts = () => {
 								/>
 								<TextField {...wired(phone)} label={`Phone of ${called}`} autoComplete="off" inputMode="tel" />
 								<span className="flex gap-2 sm:mt-6.5">
-									<OrderButtons
-										called={called}
-										index={index}
-										length={list.length}
-										move={(to) => form.reorder.getButtonProps({ name, from: index, to })}
-										remove={form.remove.getButtonProps({ name, index })}
-									/>
+									<OrderButtons called={called} index={index} length={list.length} form={form} name={name} />
 								</span>
 							</li>
 						);

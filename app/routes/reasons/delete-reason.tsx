@@ -1,10 +1,10 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
-import { httpStatus, orThrow } from "#app/api/problem-response";
+import { orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
+import { carryOut } from "#app/records/carry-out.server";
 import { ConfirmDialog } from "#app/records/confirm-dialog";
-import { readSignedInForm } from "#app/session/read-form.server";
 import { refusal } from "#app/session/refusal.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
@@ -21,15 +21,12 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({ text: reason.text, applicants: reason.applicants, closeTo: `/${orgName}/reasons/${reason.id}` });
 };
 
-export const action = async (args: ActionFunctionArgs) => {
-	const { orgName, api, session } = await requireAccess(args, deleteReason);
-	await readSignedInForm(args.request, args.context);
-	const deleted = await api.call(deleteReason, { params: { id: args.params.reasonId ?? "" } });
-	if (!deleted.ok && deleted.problem.status === 404) orThrow(deleted);
-	if (!deleted.ok) return json({ error: deleted.problem.error }, { status: httpStatus(deleted.problem) });
-	session.flash({ kind: "success", message: "The reason was deleted" });
-	return redirect(`/${orgName}/reasons`);
-};
+export const action = (args: ActionFunctionArgs) =>
+	carryOut(args, deleteReason, {
+		call: (api) => api.call(deleteReason, { params: { id: args.params.reasonId ?? "" } }),
+		message: "The reason was deleted",
+		to: `/${args.params.orgName}/reasons`,
+	});
 
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));
 

@@ -96,13 +96,7 @@ export const PaymentFields = ({ formId }: { formId: string }) => {
 								required
 							/>
 							<span className="flex gap-2 sm:mt-6.5">
-								<OrderButtons
-									called={called}
-									index={index}
-									length={list.length}
-									move={(to) => form.reorder.getButtonProps({ name, from: index, to })}
-									remove={form.remove.getButtonProps({ name, index })}
-								/>
+								<OrderButtons called={called} index={index} length={list.length} form={form} name={name} />
 							</span>
 						</li>
 					);

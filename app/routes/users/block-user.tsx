@@ -1,10 +1,10 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
-import { httpStatus, orThrow } from "#app/api/problem-response";
+import { orThrow } from "#app/api/problem-response";
+import { carryOut } from "#app/records/carry-out.server";
 import { ConfirmDialog } from "#app/records/confirm-dialog";
 import { addressesOf } from "#app/routes/users/user-address";
-import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
@@ -25,16 +25,12 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	});
 };
 
-export const action = async (args: ActionFunctionArgs) => {
-	const { api, session } = await requireAccess(args, blockUser);
-	await readSignedInForm(args.request, args.context);
-	const params = { id: args.params.userId ?? "" };
-	const blocked = await api.call(blockUser, { params, body: { blocked: true } });
-	if (!blocked.ok && blocked.problem.status === 404) orThrow(blocked);
-	if (!blocked.ok) return json({ error: blocked.problem.error }, { status: httpStatus(blocked.problem) });
-	session.flash({ kind: "success", message: "The user is blocked, and all sessions have ended" });
-	return redirect(addressesOf(args).user);
-};
+export const action = (args: ActionFunctionArgs) =>
+	carryOut(args, blockUser, {
+		call: (api) => api.call(blockUser, { params: { id: args.params.userId ?? "" }, body: { blocked: true } }),
+		message: "The user is blocked, and all sessions have ended",
+		to: addressesOf(args).user,
+	});
 
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));
 

@@ -1,10 +1,10 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
-import { httpStatus, orThrow } from "#app/api/problem-response";
+import { orThrow } from "#app/api/problem-response";
+import { carryOut } from "#app/records/carry-out.server";
 import { ConfirmDialog } from "#app/records/confirm-dialog";
 import { listOf } from "#app/records/record.server";
-import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
@@ -22,15 +22,12 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({ name, email: user.email, closeTo: listOf(args, list), hasSignedIn: user.lastLoginAt !== null });
 };
 
-export const action = async (args: ActionFunctionArgs) => {
-	const { api, session } = await requireAccess(args, deleteUser);
-	await readSignedInForm(args.request, args.context);
-	const deleted = await api.call(deleteUser, { params: { id: args.params.userId ?? "" } });
-	if (!deleted.ok && deleted.problem.status === 404) orThrow(deleted);
-	if (!deleted.ok) return json({ error: deleted.problem.error }, { status: httpStatus(deleted.problem) });
-	session.flash({ kind: "success", message: "The user was deleted" });
-	return redirect(listOf(args, list));
-};
+export const action = (args: ActionFunctionArgs) =>
+	carryOut(args, deleteUser, {
+		call: (api) => api.call(deleteUser, { params: { id: args.params.userId ?? "" } }),
+		message: "The user was deleted",
+		to: listOf(args, list),
+	});
 
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));
 

@@ -1,11 +1,11 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
-import { httpStatus, orThrow } from "#app/api/problem-response";
+import { orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
+import { carryOut } from "#app/records/carry-out.server";
 import { ConfirmDialog } from "#app/records/confirm-dialog";
 import { addressesOf } from "#app/routes/users/user-address";
-import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
@@ -25,15 +25,12 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	});
 };
 
-export const action = async (args: ActionFunctionArgs) => {
-	const { api, session } = await requireAccess(args, endSessions);
-	await readSignedInForm(args.request, args.context);
-	const ended = await api.call(endSessions, { params: { id: args.params.userId ?? "" } });
-	if (!ended.ok && ended.problem.status === 404) orThrow(ended);
-	if (!ended.ok) return json({ error: ended.problem.error }, { status: httpStatus(ended.problem) });
-	session.flash({ kind: "success", message: "All sessions have ended" });
-	return redirect(addressesOf(args).user);
-};
+export const action = (args: ActionFunctionArgs) =>
+	carryOut(args, endSessions, {
+		call: (api) => api.call(endSessions, { params: { id: args.params.userId ?? "" } }),
+		message: "All sessions have ended",
+		to: addressesOf(args).user,
+	});
 
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));
 

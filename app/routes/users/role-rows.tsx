@@ -59,13 +59,7 @@ export const RoleRows = ({ form, field, roles, items, newRole, held, maySave }: 
 							/>
 							{maySave && (
 								<span className="flex gap-2">
-									<OrderButtons
-										called={called}
-										index={index}
-										length={list.length}
-										move={(to) => form.reorder.getButtonProps({ name, from: index, to })}
-										remove={form.remove.getButtonProps({ name, index })}
-									/>
+									<OrderButtons called={called} index={index} length={list.length} form={form} name={name} />
 								</span>
 							)}
 						</li>

@@ -1,6 +1,7 @@
+import type { FormMetadata } from "@conform-to/react";
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Button, type ButtonProps } from "#app/ui/button";
+import { Button } from "#app/ui/button";
 import { announce } from "#app/ui/focus/announce";
 
 interface OrderButtonsProps {
@@ -8,15 +9,14 @@ interface OrderButtonsProps {
 	called: string;
 	index: number;
 	length: number;
-	/** Returns Conform's button that moves the entry to another place. */
-	move(to: number): ButtonProps;
-	/** Conform's button that removes it. */
-	remove: ButtonProps;
+	form: Pick<FormMetadata, "remove" | "reorder">;
+	/** The name of the list in the form. */
+	name: string;
 	isKept?: boolean;
 }
 
 /** Moves an entry of a nested list, or removes it; without scripts too. */
-export const OrderButtons = ({ called, index, length, move, remove, isKept = false }: OrderButtonsProps) => {
+export const OrderButtons = ({ called, index, length, form, name, isKept = false }: OrderButtonsProps) => {
 	const up = useRef<HTMLButtonElement>(null);
 	const down = useRef<HTMLButtonElement>(null);
 	const pressed = useRef<"up" | "down">();
@@ -30,7 +30,7 @@ export const OrderButtons = ({ called, index, length, move, remove, isKept = fal
 		announce(`Moved to place ${index + 1} of ${length}`);
 	}, [index]);
 	const order = (way: "up" | "down", to: number) => ({
-		...move(to),
+		...form.reorder.getButtonProps({ name, from: index, to }),
 		disabled: to < 0 || to >= length,
 		"aria-label": `Move ${called} ${way}`,
 		onClick: () => {
@@ -41,7 +41,12 @@ export const OrderButtons = ({ called, index, length, move, remove, isKept = fal
 		<>
 			<Button ref={up} {...order("up", index - 1)} icon={ArrowUp} />
 			<Button ref={down} {...order("down", index + 1)} icon={ArrowDown} />
-			<Button {...remove} icon={Trash2} disabled={isKept} aria-label={`Remove ${called}`} />
+			<Button
+				{...form.remove.getButtonProps({ name, index })}
+				icon={Trash2}
+				disabled={isKept}
+				aria-label={`Remove ${called}`}
+			/>
 		</>
 	);
 };

@@ -187,7 +187,7 @@ export const writeErasure = (
 	const ofLog = sql`(SELECT event_id FROM applicant_log WHERE organisation_id = ${organisationId}
 		AND applicant_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND event_id IS NOT NULL)`;
 	const named = sql`(SELECT id FROM erasing WHERE organisation_id = ${organisationId})`;
-	/** Who was merged with them and is not any more, and whoever those are part of by now. */
+	/** The other applicants of merges that were undone, and the applicants that those have been merged into since. */
 	const merged = sql`(WITH RECURSIVE other(id) AS (
 		SELECT merges.target_id FROM erasing CROSS JOIN merges ON merges.organisation_id = ${organisationId}
 			AND merges.source_id = erasing.id WHERE erasing.organisation_id = ${organisationId}

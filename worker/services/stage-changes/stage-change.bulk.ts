@@ -85,7 +85,7 @@ interface PreviewedMove {
 	since?: number | undefined;
 }
 
-/** How a release's move is told apart from the user's own. */
+/** What is different when a release makes the move, and not the user. */
 export type AboutMove = Omit<PreviewedMove, "stageId">;
 
 export const movedSince = "Somebody moved them after the release was proposed.";

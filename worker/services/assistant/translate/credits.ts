@@ -54,7 +54,7 @@ const readGrade = (reader: Reader): string | undefined =>
 		const isRange = reader.eatAny("between", "from");
 		const grade = readOneGrade(reader);
 		if (grade === undefined) return undefined;
-		// why the worse of two: whoever has the better one has enough.
+		// why the lower of two grades: an applicant with the higher one meets it too.
 		const other = reader.attempt(() => {
 			const isAlso = !reader.eatAny("to", "or", "/") && reader.eat("and");
 			// why only a plural: "C6 and B3 in Mathematics" are two things.
