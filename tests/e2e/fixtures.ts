@@ -68,12 +68,23 @@ const knowTheTour = (context: BrowserContext) =>
 		}
 	});
 
+/** Notes the errors that a page's scripts leave unhandled, among them React's of a page that differs from the server's. */
+const noteFaults = (page: Page): readonly string[] => {
+	const faults: string[] = [];
+	page.on("pageerror", ({ message }) => faults.push(`${page.url()}: ${message}`));
+	return faults;
+};
+
+const expectNoFaults = (faults: readonly string[]) => expect(faults, "errors that the page's scripts left").toEqual([]);
+
 const closing = async (context: BrowserContext, use: (page: Page) => Promise<void>, hasScripts = true) => {
 	await knowTheTour(context);
 	const page = await context.newPage();
+	const faults = noteFaults(page);
 	if (hasScripts) waitForScripts(page);
 	await use(page);
 	await context.close();
+	expectNoFaults(faults);
 };
 
 /**
@@ -130,8 +141,10 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
 		await use(context);
 	},
 	page: async ({ page, javaScriptEnabled }, use) => {
+		const faults = noteFaults(page);
 		if (javaScriptEnabled ?? true) waitForScripts(page);
 		await use(page);
+		expectNoFaults(faults);
 	},
 	portal: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern.

@@ -41,7 +41,7 @@ export interface Portal {
 	stop(): Promise<void>;
 }
 
-const freePort = () =>
+export const freePort = () =>
 	new Promise<number>((resolve, reject) => {
 		const probe = createServer();
 		probe.once("error", reject);

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
+import { installPackages, updatePackages } from "./debian.mjs";
 import { runTool } from "./run.mjs";
 
 // why the shell first: without a window to draw, the tests take a third less time.
@@ -40,12 +41,5 @@ const starts = (path) =>
 	path !== undefined && spawnSync(path, ["--version"], { stdio: "ignore", timeout: 30_000 }).status === 0;
 
 const installPackage = () => {
-	const sudo = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
-	const run = (...command) => {
-		const [program, ...args] = [...sudo, ...command];
-		return spawnSync(program, args, { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
-	};
-	if (run("apt-get", "update").status !== 0) return;
-	for (const name of ["chromium-headless-shell", "chromium"])
-		if (run("apt-get", "install", "-y", "--no-install-recommends", name).status === 0) return;
+	if (updatePackages()) ["chromium-headless-shell", "chromium"].some((name) => installPackages(name));
 };

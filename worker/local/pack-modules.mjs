@@ -118,15 +118,18 @@ const written = {
 };
 writeFileSync(`public${url}`, `window.__remixManifest=${JSON.stringify(written)};`);
 
-// why here too: from its own list the server makes the links by which a page's modules are fetched ahead.
-const nameOf = new Map([...entries].map(([name, module]) => [module, name]));
+// why here too: from its own list the server makes the links by which a page's modules are fetched ahead. And why by the id:
+// two routes may share a file, of which the compiler makes one module, and this a module for each.
 let named = 0;
 const server = readFileSync("build/index.js", "utf8")
-	.replace(/module:"(\/build\/[^"]+)",imports:(?:void 0|\[[^\]]*\])/g, (_, module) => {
-		named++;
-		const entry = entryOf.get(nameOf.get(module));
-		return `module:"${entry.module}",imports:${JSON.stringify(entry.imports)}`;
-	})
+	.replace(
+		/((?:\{id:"([^"]+)",[^{}]*?,)?module:)"\/build\/[^"]+",imports:(?:void 0|\[[^\]]*\])/g,
+		(_, before, id = "entry.client") => {
+			named++;
+			const entry = entryOf.get(id);
+			return `${before}"${entry.module}",imports:${JSON.stringify(entry.imports)}`;
+		},
+	)
 	.replace(`"${manifest.url}"`, `"${url}"`)
 	.replace(`version:"${manifest.version}"`, `version:"${version}"`);
 if (named !== entries.size || !server.includes(url) || !server.includes(`version:"${version}"`))

@@ -4,6 +4,7 @@ import { relative, resolve } from "node:path";
 import { build } from "./build.mjs";
 import { ensureChromium } from "./chromium.mjs";
 import { runTool } from "./run.mjs";
+import { ensureWebKit } from "./webkit.mjs";
 
 const [only, ...rest] = process.argv.slice(2);
 
@@ -57,6 +58,7 @@ const vitest = async (...projects) => {
 
 const browse = async () => {
 	rmSync(results.playwright, { force: true });
+	ensureWebKit();
 	const env = { PLAYWRIGHT_CHROMIUM: await ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: results.playwright };
 	const args = ["test", "--config", "tests/playwright.config.ts", "--reporter=list,json", ...rest];
 	const { code } = await runTool("playwright", args, { env });

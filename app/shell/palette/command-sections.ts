@@ -46,6 +46,7 @@ export const arrangeSections = (
 	}));
 	// why: applicants keep a place that depends on the text only, so that nothing moves under a fast user's Enter.
 	const isCommandFirst = query !== "" && (ranked[0]?.score ?? 0) >= 2;
-	const peopleAt = isIntended ? 0 : isCommandFirst ? sections.length : contextGroups.length;
+	// why before commands of which only some letters match: a name is found by its very letters.
+	const peopleAt = isIntended || isFuzzy ? 0 : isCommandFirst ? sections.length : contextGroups.length;
 	return { before: sections.slice(0, peopleAt), after: sections.slice(peopleAt) };
 };

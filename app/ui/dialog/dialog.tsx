@@ -56,8 +56,9 @@ export const Dialog = ({ title, description, closeTo, width = 520, footer, child
 				</div>
 				<IconLink to={closeTo} replace preventScrollReset label="Close" icon={X} size="small" className="-mr-1" />
 			</header>
-			{/* why the padding: a field that takes the focus shows the error below it too. */}
-			<div className="min-h-0 flex-1 scroll-pt-4 scroll-pb-24 overflow-y-auto px-5 pt-1 pb-5 [@media(max-height:420px)]:shrink-0 [@media(max-height:420px)]:overflow-visible">
+			{/* why flex-auto: of a dialog as high as its content, Safari takes a basis of 0 % as no height. And why the padding:
+			    a field that takes the focus shows the error below it too. */}
+			<div className="min-h-0 flex-auto scroll-pt-4 scroll-pb-24 overflow-y-auto px-5 pt-1 pb-5 [@media(max-height:420px)]:shrink-0 [@media(max-height:420px)]:overflow-visible">
 				{children}
 			</div>
 			{footer && (
