@@ -10,6 +10,17 @@ entry.imports = [...links]
 	.map((link) => link.getAttribute("href") ?? "")
 	.filter((href) => href !== url && href !== entry.module);
 
+// why: a browser's first page is made for one without scripts, and what is added to it for them is not part of the page that
+// React takes over (api/error-summary.server.tsx).
+for (const added of document.querySelectorAll("[data-for-no-scripts]")) {
+	if (added instanceof HTMLTitleElement) added.text = added.text.replace(/^Error: /, "");
+	else {
+		const hadFocus = added.contains(document.activeElement);
+		added.remove();
+		if (hadFocus) document.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+	}
+}
+
 startTransition(() => {
 	hydrateRoot(
 		document,

@@ -2,6 +2,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { Callout } from "#app/ui/callout";
 import { WarningMark } from "#app/ui/marks";
 
+/** Begins the title of a page that says what is wrong. entry.client.tsx takes it away, and the summary, where scripts run. */
+const errorTitle = "Error: ";
+
 interface FoundErrors {
 	/** The place of the first form with an error among the page's forms. */
 	formAt: number;
@@ -51,7 +54,7 @@ const findErrors = async (html: string): Promise<FoundErrors> => {
 const summaryOf = ({ ids, labels, errors }: FoundErrors): string =>
 	renderToStaticMarkup(
 		// biome-ignore lint/a11y/noAutofocus: without scripts nothing else leads to what is wrong.
-		<section aria-label="There is a problem" tabIndex={-1} autoFocus>
+		<section aria-label="There is a problem" tabIndex={-1} autoFocus data-for-no-scripts>
 			<Callout tone="danger" icon={WarningMark}>
 				<p>There is a problem with</p>
 				<ul>
@@ -79,7 +82,9 @@ export const withErrorSummary = async (html: string, isRefused: boolean): Promis
 	if (!isMarked && !isRefused) return html;
 	const found = await findErrors(html);
 	let forms = 0;
-	const page = new HTMLRewriter().on("head > title", { element: (title) => void title.prepend("Error: ") });
+	const page = new HTMLRewriter().on("head > title", {
+		element: (title) => void title.prepend(errorTitle).setAttribute("data-for-no-scripts", ""),
+	});
 	if (found.formAt >= 0)
 		page.on("[autofocus]", { element: (element) => void element.removeAttribute("autofocus") }).on("form", {
 			element: (form) => {
