@@ -74,7 +74,7 @@ test("users and roles are found and sorted, and their dialogs return to the sear
 	await page.keyboard.press("/");
 	await page.keyboard.type("kemi");
 	await page.keyboard.press("Enter");
-	await expect(page).toHaveURL(/sort=-login/);
+	await expect(page).toHaveURL(/\/users\?sort=-login&q=kemi/);
 	await page.getByRole("link", { name: /^Kẹ́mi/ }).click();
 	await expect(page.getByRole("dialog", { name: /^Kẹ́mi/ })).toBeVisible();
 	await page.keyboard.press("Escape");
