@@ -1,11 +1,12 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { StickyNote } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { Button } from "#app/ui/button";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { TextareaField } from "#app/ui/form/textarea-field";
+import { useResetWhenSent } from "#app/ui/form/use-reset-when-sent";
 
 interface NoteFormProps {
 	idempotencyKey: string;
@@ -19,9 +20,8 @@ const fieldId = "note";
 export const NoteForm = ({ idempotencyKey, answer }: NoteFormProps) => {
 	const navigation = useNavigation();
 	const key = useKeptKey(idempotencyKey, answer);
-	const form = useRef<HTMLFormElement>(null);
 	const isSending = navigation.formData?.has("note") ?? false;
-	const wasSending = useRef(false);
+	const form = useResetWhenSent(isSending, answer);
 	const { key: visit, hash } = useLocation();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: each time that the address asks for it.
 	useEffect(() => {
@@ -30,11 +30,6 @@ export const NoteForm = ({ idempotencyKey, answer }: NoteFormProps) => {
 		const frame = requestAnimationFrame(() => form.current?.querySelector("textarea")?.focus());
 		return () => cancelAnimationFrame(frame);
 	}, [visit, hash]);
-	useEffect(() => {
-		// why: the page stays after a note was added, and its text would be there to be added again.
-		if (wasSending.current && !isSending && !answer) form.current?.reset();
-		wasSending.current = isSending;
-	}, [isSending, answer]);
 	return (
 		<SignedInForm ref={form} method="post" preventScrollReset noValidate className="mb-6 grid gap-2 print:hidden">
 			<input type="hidden" name="idempotencyKey" value={key} />
