@@ -124,15 +124,15 @@ test("what is typed for a new reason stays when a colleague adds one meanwhile",
 		await hydrated(one);
 	}
 	const mine = page.getByRole("textbox", { name: "Reason" });
-	await mine.fill("Asked to be heard again");
+	await mine.fill("Wants another hearing");
 	await page.getByLabel("Private: staff only").check();
 	await colleague.getByRole("textbox", { name: "Reason" }).fill("Certificate not legible");
 	await colleague.getByRole("button", { name: "Add reason" }).click();
 	await expect(page.getByRole("link", { name: "Certificate not legible" }), "the list is live").toBeVisible();
-	await expect(mine).toHaveValue("Asked to be heard again");
+	await expect(mine).toHaveValue("Wants another hearing");
 	await expect(page.getByLabel("Private: staff only")).toBeChecked();
 	await page.getByRole("button", { name: "Add reason" }).click();
-	await expect(page.getByRole("link", { name: "Asked to be heard again" })).toBeVisible();
+	await expect(page.getByRole("link", { name: "Wants another hearing" })).toBeVisible();
 	await expect(mine, "the form is empty for the next one").toHaveValue("");
 	await expect(page.getByLabel("Private: staff only")).not.toBeChecked();
 });
