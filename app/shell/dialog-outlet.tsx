@@ -1,4 +1,4 @@
-import { Outlet, useLocation, useResolvedPath } from "@remix-run/react";
+import { Outlet, useLocation, useParams, useResolvedPath } from "@remix-run/react";
 import { createContext, type ReactNode } from "react";
 
 /** Where a dialog over the page closes to; undefined for what is no dialog. */
@@ -8,15 +8,19 @@ interface DialogOutletProps {
 	context?: unknown;
 	/** The query text of the page, where the address of a dialog has more than that. */
 	search?: string;
+	/** Whether one sheet or dialog goes on to the next record, and keeps the focus meanwhile. */
+	isWalked?: boolean;
 }
 
 /** Draws the dialogs and sheets that are opened from a page. A problem is said in their place, and not below the page. */
-export const DialogOutlet = ({ context, search }: DialogOutletProps) => {
+export const DialogOutlet = ({ context, search, isWalked = false }: DialogOutletProps) => {
 	const { pathname } = useResolvedPath("");
 	const location = useLocation();
+	const params = useParams();
 	return (
 		<UnderDialog.Provider value={pathname + (search ?? location.search)}>
-			<Outlet context={context} />
+			{/* why the key: the dialog of another record, which the palette opens, must have nothing of what this one shows. */}
+			<Outlet key={isWalked ? pathname : JSON.stringify(params)} context={context} />
 		</UnderDialog.Provider>
 	);
 };

@@ -190,3 +190,33 @@ test("the palette changes a selection's programme after a preview", async ({ pag
 	await dialog.getByRole("button", { name: "Change programme" }).click();
 	await expect(page.getByText(`changed to ${name}`).first()).toBeVisible();
 });
+
+test("a dialog that the palette opens for another applicant has nothing of the one before", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "lagoon", "Admissions officer", list);
+	await hydrated(page);
+	const programmeOf = async (index: number) => {
+		await row(page, index).getByRole("link").click();
+		await page.keyboard.press("c");
+		const dialog = page.getByRole("dialog", { name: "Change Applicant Programme" });
+		const field = dialog.getByRole("combobox", { name: /New programme/ });
+		await searchable(field);
+		return { dialog, field, shown: await field.inputValue() };
+	};
+	const first = await programmeOf(rows.keys);
+	let index = rows.keys + 1;
+	const numberOf = async (at: number) => /[A-Z]+\/\d+\/\d+/.exec((await row(page, at).textContent()) ?? "")?.[0] ?? "";
+	const codeOf = (shown: string) => shown.split(" ")[0] ?? "";
+	while ((await row(page, index).textContent())?.includes(codeOf(first.shown))) index++;
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type(`course ${await numberOf(index)}`);
+	await page
+		.getByRole("option", { name: /^Change programme/ })
+		.first()
+		.click();
+	await expect(first.dialog.getByRole("button", { name: "Change programme" })).toBeDisabled();
+	await expect(first.field).not.toHaveValue(first.shown);
+	expect(await row(page, index).textContent()).toContain(codeOf(await first.field.inputValue()));
+});

@@ -68,7 +68,7 @@ export const ApplicantList = memo(function ApplicantList(props: ApplicantListPro
 			{hasCommands && (
 				<ListSteering {...frame} {...pageLinks({ base, address, applicants })} rows={rows} total={total} />
 			)}
-			<DialogOutlet context={selection} search={withSelected(listSearch(address), carried)} />
+			<DialogOutlet isWalked context={selection} search={withSelected(listSearch(address), carried)} />
 		</>
 	);
 });

@@ -59,7 +59,7 @@ const Attachments = () => {
 				))}
 			</ul>
 			{documents.length > 0 && <UploadForm fields={documents} idempotencyKey={idempotencyKey} answer={answer} />}
-			<DialogOutlet search={readSheetSearch(params)} />
+			<DialogOutlet isWalked search={readSheetSearch(params)} />
 		</section>
 	);
 };
