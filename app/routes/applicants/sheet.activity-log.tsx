@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation, useParams } from "@remix-run/react";
 import { History } from "lucide-react";
 import * as v from "valibot";
 import { keepPage } from "#app/api/keep-page";
@@ -79,7 +79,8 @@ const ActivityLog = () => {
 	const { data, next, page, now, since, mayNote, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
 	const { search } = useLocation();
-	const note = mayNote && page === 0 && <NoteForm idempotencyKey={idempotencyKey} answer={answer} />;
+	const { applicantId } = useParams();
+	const note = mayNote && page === 0 && <NoteForm key={applicantId} idempotencyKey={idempotencyKey} answer={answer} />;
 	if (data.length === 0 && page === 0)
 		return (
 			<div className="px-5 py-4.5 max-sm:px-3">

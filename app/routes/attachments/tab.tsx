@@ -58,7 +58,10 @@ const Attachments = () => {
 					/>
 				))}
 			</ul>
-			{documents.length > 0 && <UploadForm fields={documents} idempotencyKey={idempotencyKey} answer={answer} />}
+			{/* why a key: the sheet goes on to the next applicant, and a file that was chosen for this one must not. */}
+			{documents.length > 0 && (
+				<UploadForm key={here} fields={documents} idempotencyKey={idempotencyKey} answer={answer} />
+			)}
 			<DialogOutlet isWalked search={readSheetSearch(params)} />
 		</section>
 	);
