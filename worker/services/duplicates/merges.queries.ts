@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { merges } from "#worker/database/schema/duplicates";
+import { hasCourse } from "#worker/database/scope";
 import { undoableForMs } from "#worker/services/duplicates/contract";
 
 /** Lists the merges into an applicant, newest first, without undone ones. Undefined when there is no such applicant. */
@@ -49,6 +50,8 @@ const obstacles = {
 	number_taken: "Another applicant has the merged record's application number now, so the merge cannot be undone.",
 };
 
+const sourceElsewhere = "The merged record is of a place that is not yours. Ask a colleague who works there to undo the merge.";
+
 /** An SQL expression of a statement over `merges`: a key of `obstacles`, or NULL when the merge can be undone. */
 export const undoObstacle = ({ organisationId, now }: OrgContext): SQL<keyof typeof obstacles | null> => {
 	const isGone = (table: string, column: string) => sql`EXISTS (
@@ -88,11 +91,16 @@ export const findMerge = async (ctx: OrgContext, id: string) => {
 			/** The forms of both before the merge; null without one. */
 			sourceFormId: sql<string | null>`archive ->> '$.rows.source.submission_id'`.as("source_form_id"),
 			targetFormId: sql<string | null>`archive ->> '$.rows.target.submission_id'`.as("target_form_id"),
+			sourceCourseId: sql<string | null>`archive ->> '$.rows.source.course_id'`.as("source_course_id"),
 			obstacle: undoObstacle(ctx).as("obstacle"),
 		})
 		.from(merges)
 		.where(and(eq(merges.organisationId, organisationId), eq(merges.id, id)));
-	return found && { ...found, cannotUndo: found.obstacle && obstacles[found.obstacle] };
+	if (!found) return undefined;
+	const { obstacle, sourceCourseId } = found;
+	// why: an undo brings back the merged record as much as it changes the kept one.
+	const isElsewhere = sourceCourseId !== null && !hasCourse(ctx.scope, sourceCourseId);
+	return { ...found, cannotUndo: obstacle ? obstacles[obstacle] : isElsewhere ? sourceElsewhere : null };
 };
 export type Merge = NonNullable<Awaited<ReturnType<typeof findMerge>>>;
 
