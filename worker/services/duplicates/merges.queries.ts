@@ -50,7 +50,8 @@ const obstacles = {
 	number_taken: "Another applicant has the merged record's application number now, so the merge cannot be undone.",
 };
 
-const sourceElsewhere = "The merged record is of a place that is not yours. Ask a colleague who works there to undo the merge.";
+const sourceElsewhere =
+	"The merged record is of a place that is not yours. Ask a colleague who works there to undo the merge.";
 
 /** An SQL expression of a statement over `merges`: a key of `obstacles`, or NULL when the merge can be undone. */
 export const undoObstacle = ({ organisationId, now }: OrgContext): SQL<keyof typeof obstacles | null> => {
