@@ -323,7 +323,7 @@ test("undoes the last of several merges first, each to the state before it", asy
 
 test("a user of one place undoes no merge that would bring back a record of another place", async () => {
 	const { id: organisationId } = staff.organisation;
-	const { facultyId, departmentId } = await createStructure(organisationId);
+	const { departmentId } = await createStructure(organisationId);
 	const [mine, theirs] = staff.application.courses;
 	await testDb().run(sql`UPDATE courses SET admin_level_item_id = ${departmentId}
 		WHERE organisation_id = ${organisationId} AND id = ${mine?.id}`);
@@ -333,7 +333,7 @@ test("a user of one place undoes no merge that would bring back a record of anot
 	const bind = (place: string | null) =>
 		testDb().run(sql`UPDATE user_roles SET admin_level_item_id = ${place}
 			WHERE organisation_id = ${organisationId} AND user_id = ${staff.user.id}`);
-	await bind(facultyId);
+	await bind(departmentId);
 	await expectRefused(
 		mergeId,
 		"The merged record is of a place that is not yours. Ask a colleague who works there to undo the merge.",
