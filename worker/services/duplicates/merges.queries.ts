@@ -1,7 +1,6 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { merges } from "#worker/database/schema/duplicates";
-import { hasCourse } from "#worker/database/scope";
 import { undoableForMs } from "#worker/services/duplicates/contract";
 
 /** Lists the merges into an applicant, newest first, without undone ones. Undefined when there is no such applicant. */
@@ -50,9 +49,6 @@ const obstacles = {
 	number_taken: "Another applicant has the merged record's application number now, so the merge cannot be undone.",
 };
 
-const sourceElsewhere =
-	"The merged record is of a place that is not yours. Ask a colleague who works there to undo the merge.";
-
 /** An SQL expression of a statement over `merges`: a key of `obstacles`, or NULL when the merge can be undone. */
 export const undoObstacle = ({ organisationId, now }: OrgContext): SQL<keyof typeof obstacles | null> => {
 	const isGone = (table: string, column: string) => sql`EXISTS (
@@ -97,11 +93,7 @@ export const findMerge = async (ctx: OrgContext, id: string) => {
 		})
 		.from(merges)
 		.where(and(eq(merges.organisationId, organisationId), eq(merges.id, id)));
-	if (!found) return undefined;
-	const { obstacle, sourceCourseId } = found;
-	// why: an undo brings back the merged record as much as it changes the kept one.
-	const isElsewhere = sourceCourseId !== null && !hasCourse(ctx.scope, sourceCourseId);
-	return { ...found, cannotUndo: obstacle ? obstacles[obstacle] : isElsewhere ? sourceElsewhere : null };
+	return found && { ...found, cannotUndo: found.obstacle && obstacles[found.obstacle] };
 };
 export type Merge = NonNullable<Awaited<ReturnType<typeof findMerge>>>;
 
