@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { maxSelected } from "#app/list/list-address";
-import { createSelection } from "#app/list/selection";
+import { createSelection, hasChangedSelection } from "#app/list/selection";
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => `id-${index}`);
 
@@ -41,4 +41,17 @@ test("keeps the initial selection, and does not notify when an empty one is clea
 	selection.subscribe(listener);
 	selection.clear();
 	expect(listener).not.toHaveBeenCalled();
+});
+
+test("a dialog that has changed the selected rows, wherever it leads then, leaves none selected", () => {
+	const base = "/west/applicants";
+	const done = (path: string, leadsTo: string) => hasChangedSelection(base, `${base}/${path}?id=a`, leadsTo);
+	for (const path of ["stage", "course", "posting", "reviewer", "email", "sms", "notify", "letters"])
+		expect([path, done(path, base)]).toEqual([path, true]);
+	expect(done("letters", "/west/batches/run-1"), "a task goes on").toBe(true);
+	expect(done("erase", "/west/privacy")).toBe(true);
+	expect(done("stage", "/west"), "the session has ended").toBe(false);
+	expect(done("stage", `${base}/stage`), "the dialog says what is wrong").toBe(false);
+	for (const path of ["export", "forms"]) expect([path, done(path, base)]).toEqual([path, false]);
+	expect(hasChangedSelection(base, base, base), "another page of the list").toBe(false);
 });

@@ -33,3 +33,16 @@ export const createSelection = (chosen: readonly string[]): Selection => {
 		clear: () => replace([]),
 	};
 };
+
+/** The dialogs that change the selected rows, or write to them. An export and the forms only read them. */
+const changingDialogs = ["stage", "course", "posting", "reviewer", "email", "sms", "notify", "letters", "erase"];
+
+/**
+ * Checks whether a dialog has done what it was sent for: it leads back to the list, to the results of its task or to the
+ * erasures. @param formAction the address that its form was sent to @param leadsTo the path that follows
+ */
+export const hasChangedSelection = (base: string, formAction: string, leadsTo: string): boolean => {
+	const above = base.replace(/applicants$/, "");
+	const isDone = leadsTo === base || leadsTo === `${above}privacy` || leadsTo.startsWith(`${above}batches/`);
+	return isDone && changingDialogs.some((path) => formAction.split("?")[0] === `${base}/${path}`);
+};

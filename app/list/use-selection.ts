@@ -2,7 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { startTransition, useEffect, useState } from "react";
 import { maxSelected } from "#app/list/list-address";
 import { recallSelection, rememberSelection, type SelectionPlace } from "#app/list/remember-selection";
-import { createSelection, type Selection } from "#app/list/selection";
+import { createSelection, hasChangedSelection, type Selection } from "#app/list/selection";
 import { hearTicks, leaveTicksToTheBrowser } from "#app/ui/before-hydration";
 import { createStore, useStore } from "#app/ui/store";
 import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
@@ -44,14 +44,11 @@ export const useSelectedCount = (selection: Selection, among?: readonly string[]
 export const useIsSelected = (selection: Selection | undefined, id: string): boolean =>
 	useStore(selection ?? nobody, (ids) => ids.has(id));
 
-const batchForms = ["stage", "course", "posting", "reviewer", "email", "notify"];
-
-/** Clears the selection when a dialog has changed it and leads back to the list. */
+/** Clears the selection when a dialog has changed it. */
 export const useClearAfterChange = (base: string, { clear }: Selection): void => {
 	const { state, formAction, location } = useNavigation();
-	const sent = formAction?.split("?")[0];
 	const isDone =
-		state === "loading" && location.pathname === base && batchForms.some((path) => sent === `${base}/${path}`);
+		state === "loading" && formAction !== undefined && hasChangedSelection(base, formAction, location.pathname);
 	useEffect(() => {
 		if (isDone) clear();
 	}, [isDone, clear]);

@@ -190,3 +190,38 @@ test("the palette changes a selection's programme after a preview", async ({ pag
 	await dialog.getByRole("button", { name: "Change programme" }).click();
 	await expect(page.getByText(`changed to ${name}`).first()).toBeVisible();
 });
+
+test("a dialog that the palette opens for another applicant has nothing of the one before", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "lagoon", "Admissions officer", list);
+	await hydrated(page);
+	await row(page, rows.keys).getByRole("link").click();
+	await expect(page.getByRole("button", { name: "More actions" })).toBeVisible();
+	await page.keyboard.press("c");
+	const dialog = page.getByRole("dialog", { name: "Change Applicant Programme" });
+	const field = dialog.getByRole("combobox", { name: /New programme/ });
+	await searchable(field);
+	const present = async () => (await field.inputValue()).replace(/ \(current\)$/, "");
+	const [code = "", ...title] = (await present()).split(" ");
+	const others = page
+		.getByRole("table", { name: "Applicants" })
+		.getByRole("row")
+		.filter({ hasText: /\/\d+\/\d+/ });
+	const texts = await others
+		.filter({ hasNotText: code })
+		.filter({ hasNotText: title.join(" ") })
+		.allTextContents();
+	const number = /[A-Z]+\/\d+\/\d+/.exec(texts[0] ?? "")?.[0] ?? "";
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type(`course ${number}`);
+	await page
+		.getByRole("option", { name: /Change programme/ })
+		.first()
+		.click();
+	await expect(dialog.getByText(` is in ${code} `)).toHaveCount(0);
+	await searchable(field);
+	await expect(dialog.getByText(` is in ${await present()}`)).toBeVisible();
+	await expect(dialog.getByRole("button", { name: "Change programme" })).toBeDisabled();
+});

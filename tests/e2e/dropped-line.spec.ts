@@ -115,6 +115,43 @@ test("a selection's stage change keeps its comment when the response is lost, an
 	await expect(logged(page, "“Together, by a bad line.”")).toHaveCount(1);
 });
 
+test("a note and a saved view are kept once when the response is lost", async ({ page, signIn }) => {
+	await signIn(page, "lagoon", "Admissions officer", null);
+	const [path = ""] = await applicantsAt(page, [rows.one]);
+	await page.goto(`${path}/activity-log`);
+	await hydrated(page);
+	const note = page.getByLabel("Note", { exact: true });
+	const add = page.getByRole("button", { name: "Add note" });
+	await note.fill("Rang while the line was bad.");
+	await sendAndLoseAnswer(page, add);
+	await expect(logged(page, "Rang while the line was bad."), "the page has loaded its data again").toHaveCount(1);
+	await expect(page.getByRole("alert").filter({ hasText: noLine })).toBeVisible();
+	await expect(note).toHaveValue("Rang while the line was bad.");
+	await add.click();
+	await expect(page.getByText("Note added")).toBeVisible();
+	await expect(note).toHaveValue("");
+	await expect(logged(page, "Rang while the line was bad.")).toHaveCount(1);
+
+	await page.goto("/lagoon/applicants/views/new?size=50");
+	await hydrated(page);
+	const dialog = page.getByRole("dialog", { name: "Save view" });
+	const save = dialog.getByRole("button", { name: "Save" });
+	await dialog.getByLabel("Name").fill("By a bad line");
+	await sendAndLoseAnswer(page, save);
+	await expect(dialog.getByLabel("Name")).toHaveValue("By a bad line");
+	await save.click();
+	await expect(page).toHaveURL(list);
+	await page.goto("/lagoon/applicants/views");
+	await hydrated(page);
+	await page.getByRole("link", { name: "Change By a bad line" }).click();
+	await page.getByRole("link", { name: "Delete…" }).click();
+	await page
+		.getByRole("dialog", { name: /^Delete the view/ })
+		.getByRole("button", { name: "Delete" })
+		.click();
+	await expect(page.getByText("The view is deleted")).toBeVisible();
+});
+
 test("a page of the wizard, a repeat and the update keep what was typed when the connection is lost, and are saved once", async ({
 	page,
 	signIn,

@@ -112,3 +112,27 @@ test("in the palette two letters suggest a reason, for a selection and for one a
 	expect(new URLSearchParams((await one).postData() ?? "").get("reasonId")).toMatch(/./);
 	await expect(page.getByText(/is now at Keep in view/)).toBeVisible();
 });
+
+test("what is typed for a new reason stays when a colleague adds one meanwhile", async ({
+	page,
+	colleague,
+	signIn,
+}) => {
+	for (const one of [page, colleague]) {
+		await signIn(one, "crestfield", "Super administrator", null);
+		await one.goto("/crestfield/reasons");
+		await hydrated(one);
+	}
+	const mine = page.getByRole("textbox", { name: "Reason" });
+	await mine.fill("Wants another hearing");
+	await page.getByLabel("Private: staff only").check();
+	await colleague.getByRole("textbox", { name: "Reason" }).fill("Certificate not legible");
+	await colleague.getByRole("button", { name: "Add reason" }).click();
+	await expect(page.getByRole("link", { name: "Certificate not legible" }), "the list is live").toBeVisible();
+	await expect(mine).toHaveValue("Wants another hearing");
+	await expect(page.getByLabel("Private: staff only")).toBeChecked();
+	await page.getByRole("button", { name: "Add reason" }).click();
+	await expect(page.getByRole("link", { name: "Wants another hearing" })).toBeVisible();
+	await expect(mine, "the form is empty for the next one").toHaveValue("");
+	await expect(page.getByLabel("Private: staff only")).not.toBeChecked();
+});

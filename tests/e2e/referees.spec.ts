@@ -200,3 +200,38 @@ test("staff correct, remove and add a referee from the palette, by keys alone", 
 	await page.keyboard.press("Control+Enter");
 	await expect(notSubmitted(page)).toHaveCount(2);
 });
+
+test("a correction and a removal are refused when a colleague has changed the referee while the dialog was open", async ({
+	page,
+	colleague,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator", null);
+	await signIn(colleague, "crestfield", "Admissions officer", null);
+	await openReferees(page, { pending: 2, fromEnd: true });
+	await hydrated(page);
+	const tab = page.url();
+	const name = (await notSubmitted(page).first().getByRole("heading").textContent()) ?? "";
+	await page.getByRole("link", { name: `Correct ${name}` }).click();
+	const mine = page.getByRole("dialog", { name: "Correct referee" });
+	await mine.getByLabel("Phone number").fill("0800 000 1111");
+	await mine.getByLabel("Reason").fill("The number was missing");
+
+	await colleague.goto(tab);
+	await hydrated(colleague);
+	await colleague.getByRole("link", { name: `Correct ${name}` }).click();
+	const theirs = colleague.getByRole("dialog", { name: "Correct referee" });
+	await theirs.getByLabel("Name").fill("Prof. Kemi Alade");
+	await theirs.getByLabel("Reason").fill("Married since");
+	await theirs.getByRole("button", { name: "Correct referee" }).click();
+	await expect(colleague.getByText("Prof. Kemi Alade was corrected")).toBeVisible();
+	await expect(page.getByRole("listitem").filter({ hasText: "Prof. Kemi Alade" }), "the tab is live").toHaveCount(1);
+
+	await mine.getByRole("button", { name: "Correct referee" }).click();
+	await expect(mine.getByText(/Somebody else has changed this referee .* Now it is Prof\. Kemi Alade, /)).toBeVisible();
+	await expect(mine.getByLabel("Name"), "what was typed is kept").toHaveValue(name);
+	await mine.getByLabel("Name").fill("Prof. Kemi Alade");
+	await mine.getByRole("button", { name: "Correct referee" }).click();
+	await expect(page.getByText("Prof. Kemi Alade was corrected")).toBeVisible();
+	await expect(notSubmitted(page).filter({ hasText: "0800 000 1111" })).toContainText("Prof. Kemi Alade");
+});

@@ -162,3 +162,27 @@ test("closing asks before it discards a comment, and does not ask without one", 
 	await expect(dialog).toBeHidden();
 	await expect(question).toHaveCount(0);
 });
+
+test("a half-written note is asked about, and is not there for the next applicant", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer", "/crestfield/applicants?size=50");
+	const { first, second } = await openList(page);
+	await rowLink(page, firstRow).click();
+	await sheet(page, first).getByRole("link", { name: "Activity Log" }).click();
+	const note = page.getByLabel("Note", { exact: true });
+	await note.fill("Half a note");
+	const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });
+	await sheet(page, first).getByRole("link", { name: "Next applicant" }).click();
+	await expect(question).toContainText("Your note has not been added.");
+	await question.getByRole("button", { name: "Keep writing" }).click();
+	await expect(note).toHaveValue("Half a note");
+
+	await page.keyboard.press("Control+k");
+	await page.getByRole("combobox", { name: "Search or run a command" }).fill(`note ${second}`);
+	await page
+		.getByRole("option", { name: /^Add a note/ })
+		.first()
+		.click();
+	await question.getByRole("button", { name: "Discard" }).click();
+	await expect(sheet(page, second)).toBeVisible();
+	await expect(note).toHaveValue("");
+});

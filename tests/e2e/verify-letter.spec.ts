@@ -129,3 +129,33 @@ test("without JavaScript a letter is replaced, withdrawn and checked, at 360 px 
 	await page.getByRole("button", { name: "Check letter" }).click();
 	await expect(page.getByRole("heading", { name: "No letter has this code" })).toBeVisible();
 });
+
+test("a letter that a colleague has replaced while the dialog was open is not withdrawn in its place", async ({
+	page,
+	colleague,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator", null);
+	await signIn(colleague, "crestfield", "Admissions officer", null);
+	const tab = (await findTabs(page))["In force"].at(-1) ?? "";
+	const { code } = await openTab(page, tab);
+	await hydrated(page);
+	await page.getByRole("link", { name: "Withdraw", exact: true }).click();
+	const mine = page.getByRole("dialog", { name: "Withdraw offer letter" });
+	await mine.getByLabel("Reason").fill("It names another course");
+
+	await colleague.goto(tab);
+	await hydrated(colleague);
+	await colleague.getByRole("link", { name: "Replace", exact: true }).click();
+	const theirs = colleague.getByRole("dialog", { name: "Replace offer letter" });
+	await theirs.getByLabel("Reason").fill("The course was corrected");
+	await theirs.getByRole("button", { name: "Replace letter" }).click();
+	await expect(colleague.getByText(/was made in its place/)).toBeVisible();
+	await expect(page.getByRole("link", { name: code }), "the tab is live").toHaveCount(0);
+
+	await mine.getByRole("button", { name: "Withdraw letter" }).click();
+	await expect(mine.getByText("This letter is no longer in force.")).toBeVisible();
+	await expect(mine.getByLabel("Reason")).toHaveValue("It names another course");
+	await mine.getByRole("link", { name: "Cancel" }).click();
+	await expect(page.getByText("In force", { exact: true }).first()).toBeVisible();
+});

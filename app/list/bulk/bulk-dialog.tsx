@@ -13,7 +13,8 @@ import { type Chosen, nobodyChosen } from "#app/list/bulk/chosen-rows";
 import { ConfirmCount } from "#app/list/bulk/confirm-field";
 import type { OutcomeKind } from "#app/list/bulk/describe-outcome";
 import { PreviewList } from "#app/list/bulk/preview-list";
-import { listSearch, readListAddress } from "#app/list/list-address";
+import { listSearch, readListAddress, withSelected } from "#app/list/list-address";
+import { useCarried } from "#app/list/use-selection";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog/dialog";
@@ -66,14 +67,16 @@ export const BulkDialog = ({ title, path, kind, bulk, choice, about, children, .
 	const preview = bulk.preview?.ok ? bulk.preview.value : undefined;
 	const asOf = useAsShown(preview?.asOf, answer);
 	const idempotencyKey = useKeptKey(bulk.idempotencyKey, answer);
-	const closeTo = pathname.replace(new RegExp(`/${path}$`), "") + listSearch(readListAddress(params));
+	const carried = useCarried(chosen.ids);
+	const search = listSearch(readListAddress(params));
+	const list = pathname.replace(new RegExp(`/${path}$`), "");
 	if (answer?.outcome)
 		return (
 			<BulkOutcomes
 				{...answer.outcome}
 				kind={kind}
 				toast={answer.toast}
-				closeTo={closeTo}
+				closeTo={list + search}
 				dialogUrl={`${pathname}?${params}`}
 			/>
 		);
@@ -85,7 +88,7 @@ export const BulkDialog = ({ title, path, kind, bulk, choice, about, children, .
 			title={title}
 			description={isNobodyChosen && props.everybody ? props.everybody : describeChosen(chosen, preview?.total)}
 			width={props.width}
-			closeTo={closeTo}
+			closeTo={list + withSelected(search, carried)}
 			growsDown
 			cancel
 			footer={

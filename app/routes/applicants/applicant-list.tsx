@@ -1,7 +1,7 @@
 import type { SerializeFrom } from "@remix-run/cloudflare";
-import { Outlet, useParams } from "@remix-run/react";
+import { useParams } from "@remix-run/react";
 import { type MouseEvent, memo, useMemo } from "react";
-import { listSearch } from "#app/list/list-address";
+import { listSearch, withSelected } from "#app/list/list-address";
 import { focusFirstRow, rowElementId } from "#app/list/rows";
 import { useCarried, useClearAfterChange, useSelection } from "#app/list/use-selection";
 import { ApplicantFilters } from "#app/routes/applicants/filtering/applicant-filters";
@@ -16,6 +16,7 @@ import { useListCommands } from "#app/routes/applicants/use-list-commands";
 import { useRememberedWalk } from "#app/routes/applicants/walk";
 import { may, mayCall } from "#app/session/may-call";
 import { hasCommands } from "#app/shell/commands";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { useShell } from "#app/shell/shell-context";
 import { Later } from "#app/ui/later";
 
@@ -67,7 +68,7 @@ export const ApplicantList = memo(function ApplicantList(props: ApplicantListPro
 			{hasCommands && (
 				<ListSteering {...frame} {...pageLinks({ base, address, applicants })} rows={rows} total={total} />
 			)}
-			<Outlet context={selection} />
+			<DialogOutlet isWalked context={selection} search={withSelected(listSearch(address), carried)} />
 		</>
 	);
 });

@@ -1,5 +1,6 @@
 import { useParams, useSearchParams } from "@remix-run/react";
 import { listSearch, readListAddress } from "#app/list/list-address";
+import { InSheet } from "#app/shell/dialog-outlet";
 import { ProblemPage } from "#app/shell/problem-page";
 import { Sheet } from "#app/ui/dialog/sheet";
 
@@ -9,9 +10,11 @@ export const SheetProblem = () => {
 	const [params] = useSearchParams();
 	return (
 		<Sheet label="Applicant" closeTo={`/${orgName}/applicants${listSearch(readListAddress(params))}`}>
-			<ProblemPage
-				texts={{ 404: { title: "Page not Found", message: "This applicant does not exist, or is no longer there." } }}
-			/>
+			<InSheet>
+				<ProblemPage
+					texts={{ 404: { title: "Page not Found", message: "This applicant does not exist, or is no longer there." } }}
+				/>
+			</InSheet>
 		</Sheet>
 	);
 };

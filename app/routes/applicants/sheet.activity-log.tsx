@@ -1,9 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation, useParams } from "@remix-run/react";
 import { History } from "lucide-react";
 import * as v from "valibot";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { readSheetSearch } from "#app/list/list-address";
 import { readTabPage, tabPageSearch, tabPages } from "#app/list/sheet/tab-page";
 import { ActivityTimeline } from "#app/routes/applicants/activity-timeline";
@@ -76,9 +77,10 @@ export const { handle, shouldRevalidate } = shows<typeof loader>({
 
 const ActivityLog = () => {
 	const { data, next, page, now, since, mayNote, idempotencyKey } = useLoaderData<typeof loader>();
-	const answer = useActionData<typeof action>();
+	const answer = useKeptAnswer<typeof action>();
 	const { search } = useLocation();
-	const note = mayNote && page === 0 && <NoteForm idempotencyKey={idempotencyKey} answer={answer} />;
+	const { applicantId } = useParams();
+	const note = mayNote && page === 0 && <NoteForm key={applicantId} idempotencyKey={idempotencyKey} answer={answer} />;
 	if (data.length === 0 && page === 0)
 		return (
 			<div className="px-5 py-4.5 max-sm:px-3">

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useOutletContext, useParams, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useOutletContext, useParams, useSearchParams } from "@remix-run/react";
 import { FileText } from "lucide-react";
 import { useMemo } from "react";
 import { openLater } from "#app/api/later.server";
@@ -14,6 +14,7 @@ import type { SheetData } from "#app/routes/applicants/sheet";
 import { useRevealCommands } from "#app/routes/applicants/use-reveal-commands";
 import { mayAt } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { classNames } from "#app/ui/class-names";
@@ -151,7 +152,7 @@ const Information = () => {
 					</Later>
 				</div>
 			</div>
-			<Outlet />
+			<DialogOutlet search={readSheetSearch(search)} />
 		</div>
 	);
 };

@@ -33,6 +33,7 @@ import { useWalk } from "#app/routes/applicants/walk";
 import { mayAt, mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
+import { InSheet } from "#app/shell/dialog-outlet";
 import { useViewing } from "#app/shell/live";
 import { shows } from "#app/shell/shows";
 import { LinkButton } from "#app/ui/button";
@@ -152,11 +153,13 @@ const ApplicantSheet = () => {
 			}
 			header={<SheetHeader data={data} address={address} refusals={refusals} arriving={arriving} />}
 		>
-			{/* why no skeleton: few applicants have duplicates. */}
-			<Later part={data.onePerson} skeleton={null}>
-				{(found) => <OnePerson {...found} className={besideForm} />}
-			</Later>
-			<Outlet context={data} />
+			<InSheet>
+				{/* why no skeleton: few applicants have duplicates. */}
+				<Later part={data.onePerson} skeleton={null}>
+					{(found) => <OnePerson {...found} className={besideForm} />}
+				</Later>
+				<Outlet context={data} />
+			</InSheet>
 		</Sheet>
 	);
 };

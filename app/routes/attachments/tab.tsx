@@ -1,13 +1,15 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Link, Outlet, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
 import { Download, Eye, File, FileText, Image, Paperclip } from "lucide-react";
 import type { ReactNode } from "react";
 import { keepPage } from "#app/api/keep-page";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { readSheetSearch } from "#app/list/list-address";
 import { changeAttachments } from "#app/routes/attachments/change-attachments.server";
 import type { ListedAttachment } from "#app/routes/attachments/list-attachments";
 import { loadAttachments } from "#app/routes/attachments/load-attachments.server";
 import { RemoveFile, UploadForm } from "#app/routes/attachments/upload-form";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
 import { buttonClass } from "#app/ui/button-class";
@@ -34,7 +36,7 @@ export const { handle, shouldRevalidate } = shows({ applicant: true, records: tr
 
 const Attachments = () => {
 	const { attachments, documents, idempotencyKey, here, files } = useLoaderData<typeof loader>();
-	const answer = useActionData<typeof action>();
+	const answer = useKeptAnswer<typeof action>();
 	const [params] = useSearchParams();
 	if (attachments.length === 0 && documents.length === 0) return <EmptyState icon={Paperclip} title="No attachments" />;
 	return (
@@ -56,8 +58,11 @@ const Attachments = () => {
 					/>
 				))}
 			</ul>
-			{documents.length > 0 && <UploadForm fields={documents} idempotencyKey={idempotencyKey} answer={answer} />}
-			<Outlet />
+			{/* why a key: the sheet goes on to the next applicant, and a file that was chosen for this one must not. */}
+			{documents.length > 0 && (
+				<UploadForm key={here} fields={documents} idempotencyKey={idempotencyKey} answer={answer} />
+			)}
+			<DialogOutlet isWalked search={readSheetSearch(params)} />
 		</section>
 	);
 };

@@ -2,7 +2,10 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { Link, useLoaderData } from "@remix-run/react";
 import { RotateCw, Users } from "lucide-react";
 import * as v from "valibot";
+import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { useKeptKey } from "#app/api/use-kept-key";
 import { formatCount, formatNumber } from "#app/format/numbers";
 import { describeOutcome } from "#app/list/bulk/describe-outcome";
 import { OutcomeRow } from "#app/list/bulk/outcome-row";
@@ -18,6 +21,7 @@ import { Callout } from "#app/ui/callout";
 import { Card } from "#app/ui/card";
 import { fieldText } from "#app/ui/form/field-text";
 import { SignedInForm } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { pagesOf } from "#app/ui/page/page-address";
 import { PageHeader } from "#app/ui/page/page-header";
@@ -74,10 +78,15 @@ export const action = async (args: ActionFunctionArgs) => {
 	return redirect(`/${orgName}/batches/${taskId ?? params.id}`);
 };
 
+/** Sent from its page, which stays when no response comes (§8). */
+export const clientAction = keepPage<{ error: string }>(({ problem: { error } }) => ({ error }));
+
 const pollingMs = 3_000;
 
 const Batch = () => {
 	const { batch, rows, pages, outcome, here, now, idempotencyKey } = useLoaderData<typeof loader>();
+	const answer = useKeptAnswer<{ error: string }>();
+	const key = useKeptKey(idempotencyKey, answer);
 	const { organisation } = useShell();
 	const { kind, startedBy, createdAt, counts, total, task, undoUntil, undoneAt } = batch;
 	const isGoingOn = task?.status === "STARTED";
@@ -103,13 +112,14 @@ const Batch = () => {
 						)}
 						{again > 0 && !isGoingOn && undoneAt === null && (
 							<SignedInForm>
-								<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+								<input type="hidden" name="idempotencyKey" value={key} />
 								<Button icon={RotateCw}>Try {formatNumber(again)} again</Button>
 							</SignedInForm>
 						)}
 					</>
 				}
 			/>
+			<FormErrors errors={answer ? [answer.error] : []} />
 			{undoneAt !== null && <Callout tone="warning">This change was undone.</Callout>}
 			{task && (
 				<BatchProgress task={task} isUndoing={undoneAt !== null} tasksPath={here.replace(/\/batches\/.*$/, "/tasks")} />

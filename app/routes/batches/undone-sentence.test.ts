@@ -14,12 +14,12 @@ const undone = {
 };
 
 test.each([
-	[{ emails: 0, texts: 1 }, "Stage change undone: Ada Eze is no longer at Accepted. Its SMS was not sent"],
-	[{ texts: 1 }, "Stage change undone: Ada Eze is no longer at Accepted. Its 1 email and 1 SMS were not sent"],
-	[{}, "Stage change undone: Ada Eze is no longer at Accepted. Its email was not sent"],
+	[{ emails: 0, texts: 1 }, "Stage change undone: Ada Eze is no longer at Accepted. The SMS was not sent"],
+	[{ texts: 1 }, "Stage change undone: Ada Eze is no longer at Accepted. The 1 email and 1 SMS were not sent"],
+	[{}, "Stage change undone: Ada Eze is no longer at Accepted. The email was not sent"],
 	[
 		{ subject: "50 applicants", undone: 46, emails: 46, kept: 4, keptNames: ["Obi Ude", "Ada Eze", "Ife Ojo"] },
-		"Stage change undone: 46 applicants are no longer at Accepted. Its 46 emails were not sent. 4 changed meanwhile stay: Obi Ude, Ada Eze, Ife Ojo, 1 more",
+		"Stage change undone: 46 applicants are no longer at Accepted. The 46 emails were not sent. 4 changed meanwhile stay: Obi Ude, Ada Eze, Ife Ojo, 1 more",
 	],
 	[
 		{ subject: "2 applicants", kept: 1, keptNames: ["Obi Ude"], emails: 0 },
@@ -27,7 +27,7 @@ test.each([
 	],
 	[
 		{ subject: "1,200 applicants", undone: 0, emails: 1_200, taskId: "t" },
-		"Stage change undone: 1,200 applicants are being restored. Its 1,200 emails were not sent",
+		"Stage change undone: 1,200 applicants are being restored. The 1,200 emails were not sent",
 	],
 	[
 		{ undone: 0, kept: 1, keptNames: ["Ada Eze"], emails: 0 },

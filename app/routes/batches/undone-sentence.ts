@@ -5,7 +5,7 @@ import type { undoBatch } from "#worker/services/batches/contract";
 
 type Undone = EndpointResponse<typeof undoBatch>;
 
-/** "Stage change undone: Ada Okafor is no longer at Accepted. Its email was not sent. 1 changed meanwhile stays: Obi Eze." */
+/** "Stage change undone: Ada Okafor is no longer at Accepted. The email was not sent. 1 changed meanwhile stays: Obi Eze." */
 export const undoneSentence = (undone: Undone): { kind: "success" | "warning"; message: string } => {
 	const { kind, taskId, kept, keptNames } = undone;
 	const more = kept - keptNames.length;
@@ -20,8 +20,8 @@ export const undoneSentence = (undone: Undone): { kind: "success" | "warning"; m
 
 const unsentSentence = ({ emails, texts }: Undone): string | false => {
 	if (emails + texts === 0) return false;
-	if (emails + texts === 1) return `Its ${emails === 1 ? "email" : "SMS"} was not sent`;
-	return `Its ${countMessages({ emails, texts })} were not sent`;
+	if (emails + texts === 1) return `The ${emails === 1 ? "email" : "SMS"} was not sent`;
+	return `The ${countMessages({ emails, texts })} were not sent`;
 };
 
 const words = {

@@ -6,10 +6,11 @@ import {
 	redirect,
 	type SerializeFrom,
 } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData, useNavigation } from "@remix-run/react";
 import { FolderOpen, Users } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus } from "#app/api/problem-response";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { ApplicationPicker } from "#app/list/application-picker";
 import { loadDuplicates } from "#app/routes/duplicates/load-duplicates.server";
 import { PairLine } from "#app/routes/duplicates/pair-line";
@@ -66,7 +67,7 @@ type Found = NonNullable<SerializeFrom<typeof loader>["found"]>;
 
 const Pairs = ({ orgName, found }: { orgName: string; found: Found }) => {
 	const { application, isDismissed, pairs, search, pages, mayDismiss } = found;
-	const refusal = useActionData<typeof action>()?.toast.message;
+	const refusal = useKeptAnswer<typeof action>()?.toast.message;
 	const { state, location } = useNavigation();
 	const here = `/${orgName}/duplicates`;
 	const rows = pairs.ok ? pairs.value.data : [];

@@ -1,9 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Undo2 } from "lucide-react";
 import { useMemo } from "react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { belongingsInWords } from "#app/routes/duplicates/belongings";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
@@ -72,7 +73,7 @@ export const { handle, shouldRevalidate } = shows<typeof loader>({
 
 const Merge = () => {
 	const { merge, orgName, mayUndo } = useLoaderData<typeof loader>();
-	const refusal = useActionData<typeof action>()?.toast.message;
+	const refusal = useKeptAnswer<typeof action>()?.toast.message;
 	const { organisation } = useShell();
 	const { targetId, targetName, targetNumber, sourceId, sourceName, sourceNumber, undone, comment } = merge;
 	const at = (instant: number) => formatDateTime(instant, organisation.timeZone);

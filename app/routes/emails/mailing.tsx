@@ -7,7 +7,10 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Mail, RotateCw } from "lucide-react";
+import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { useKeptKey } from "#app/api/use-kept-key";
 import { describeSms } from "#app/format/describe-sms";
 import { formatNumber } from "#app/format/numbers";
 import { mayCall } from "#app/session/may-call";
@@ -23,6 +26,7 @@ import { Card } from "#app/ui/card";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { fieldText } from "#app/ui/form/field-text";
 import { SignedInForm } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { pagesOf } from "#app/ui/page/page-address";
 import { PageHeader } from "#app/ui/page/page-header";
@@ -88,10 +92,15 @@ export const action = async (args: ActionFunctionArgs) => {
 	return redirect(pathname + search);
 };
 
+/** Sent from its page, which stays when no response comes (§8). */
+export const clientAction = keepPage<{ error: string }>(({ problem: { error } }) => ({ error }));
+
 const pollingMs = 5_000;
 
 const Mailing = () => {
 	const { mailing, mayOpenRun, rows, pages, status, now, base, here, idempotencyKey } = useLoaderData<typeof loader>();
+	const answer = useKeptAnswer<{ error: string }>();
+	const key = useKeptKey(idempotencyKey, answer);
 	const { organisation } = useShell();
 	const { subject, counts, sendAfter, isDropped, retryTaskId } = mailing;
 	const isGoingOn = counts.queued > 0 && !isDropped;
@@ -106,12 +115,13 @@ const Mailing = () => {
 					retryTaskId && (
 						<SignedInForm>
 							<input type="hidden" name="taskId" value={retryTaskId} />
-							<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+							<input type="hidden" name="idempotencyKey" value={key} />
 							<Button icon={RotateCw}>Send {formatNumber(counts.failed)} again</Button>
 						</SignedInForm>
 					)
 				}
 			/>
+			<FormErrors errors={answer ? [answer.error] : []} />
 			{isDropped && <Callout tone="warning">The stage change was undone: none of these is sent.</Callout>}
 			{!isDropped && sendAfter > now && (
 				<Callout tone="info">They go out at {formatDateTime(sendAfter, organisation.timeZone)}, unless undone.</Callout>

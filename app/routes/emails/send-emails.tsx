@@ -2,7 +2,8 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
-import { listSearch, readListAddress } from "#app/list/list-address";
+import { listSearch, readListAddress, withSelected } from "#app/list/list-address";
+import { useCarried } from "#app/list/use-selection";
 import { answerEmail } from "#app/routes/emails/answer-email.server";
 import { activeTemplates, countRecipients, formFieldsOf, unfillableFields } from "#app/routes/emails/load-email.server";
 import { readChoices } from "#app/routes/emails/read-choices.server";
@@ -56,6 +57,7 @@ const SendEmails = () => {
 	const answer = useKeptAnswer<typeof action>();
 	const { pathname, search } = useLocation();
 	const [params] = useSearchParams();
+	const carried = useCarried(data.ids);
 	return (
 		<SendEmailDialog
 			key={search}
@@ -63,7 +65,7 @@ const SendEmails = () => {
 			hasLetters
 			answer={answer}
 			description="One email to each applicant."
-			closeTo={pathname.replace(/\/email$/, "") + listSearch(readListAddress(params))}
+			closeTo={pathname.replace(/\/email$/, "") + withSelected(listSearch(readListAddress(params)), carried)}
 		/>
 	);
 };

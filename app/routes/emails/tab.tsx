@@ -2,8 +2,10 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { Mail, MessageSquareText } from "lucide-react";
 import { useState } from "react";
+import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { useKeptKey } from "#app/api/use-kept-key";
 import { formatRange } from "#app/format/numbers";
 import { readSheetSearch } from "#app/list/list-address";
 import { Said } from "#app/list/live-region";
@@ -68,9 +70,13 @@ export const action = async (args: ActionFunctionArgs) => {
 	return redirect(pathname + search);
 };
 
+/** Sent from the tab, which stays when no response comes (§8). */
+export const clientAction = keepPage<typeof action>(({ problem }) => ({ error: problemToast(problem) }));
+
 const Emails = () => {
 	const { data, resultTotal, page, size, here, mayWrite, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
+	const key = useKeptKey(idempotencyKey, answer);
 	const { search } = useLocation();
 	// why: the newest mail when the applicant's tab was opened; a later one closes nothing.
 	const [newest, setNewest] = useState({ here, id: data[0]?.id });
@@ -108,7 +114,7 @@ const Emails = () => {
 						isOpen={email.id === newest.id}
 						files={`${here}/email-files`}
 						mayResend={mayWrite}
-						idempotencyKey={`${idempotencyKey}-${index}`}
+						idempotencyKey={`${key}-${index}`}
 					/>
 				))}
 			</ol>

@@ -8,7 +8,8 @@ import { useKeptKey } from "#app/api/use-kept-key";
 import { formatCount, formatNumber } from "#app/format/numbers";
 import { PreviewList } from "#app/list/bulk/preview-list";
 import { SensitiveAnswers } from "#app/list/bulk/sensitive-answers";
-import { listSearch, readListAddress } from "#app/list/list-address";
+import { listSearch, readListAddress, withSelected } from "#app/list/list-address";
+import { useCarried } from "#app/list/use-selection";
 import { beginExport, loadExport } from "#app/routes/exports/export-candidates.server";
 import { ExportColumns } from "#app/routes/exports/export-columns";
 import { type ExportMode, readExport } from "#app/routes/exports/export-form";
@@ -46,13 +47,14 @@ const ExportCandidates = () => {
 	const isAwaiting = useIsAwaiting();
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
+	const carried = useCarried(ids);
 	const typed = answer?.typed;
 	const refusal = useFocusOn(answer?.error ? answer : undefined);
 	return (
 		<Dialog
 			title="Export"
 			description="The file is made in the background. You will be notified when it is ready."
-			closeTo={pathname.replace(/\/export$/, "") + listSearch(readListAddress(params))}
+			closeTo={pathname.replace(/\/export$/, "") + withSelected(listSearch(readListAddress(params)), carried)}
 			width={720}
 			footer={
 				<>

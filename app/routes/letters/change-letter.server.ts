@@ -15,11 +15,12 @@ export const readLetterInForce = async (args: LoaderFunctionArgs) => {
 
 /** Returns to an address of the sheet with a message, or to the dialog with the errors and what was typed. */
 export const answerLetterChange = async <T, R>(
-	{ context, request, params }: ActionFunctionArgs,
+	args: ActionFunctionArgs,
 	submission: Submission<T>,
 	{ changed, done }: { changed: Result<R>; done: (value: R) => { message: string; path: string } },
 ) => {
-	const { orgName = "", applicantId = "" } = params;
+	const { context, request } = args;
+	const { orgName = "", applicantId = "" } = args.params;
 	if (changed.ok) {
 		const { message, path } = done(changed.value);
 		context.session.flash({ kind: "success", message });
@@ -28,7 +29,9 @@ export const answerLetterChange = async <T, R>(
 	}
 	const { problem } = changed;
 	const merged = problem.status === 404 ? await mergedMeanwhile(context, applicantId) : null;
-	if (merged !== null) return json({ result: submission.reply({ formErrors: [merged] }) }, { status: 409 });
+	if (merged !== null) return json({ result: submission.reply({ formErrors: [merged] }), seen: null }, { status: 409 });
 	if (problem.status === 404) orThrow(changed);
-	return json({ result: replyWithProblem(submission, problem) }, { status: httpStatus(problem) });
+	// why: what is sent again is meant for the letter that is shown with the refusal.
+	const seen = problem.code === "letter_not_in_force" ? { letter: await readLetterInForce(args) } : null;
+	return json({ result: replyWithProblem(submission, problem), seen }, { status: httpStatus(problem) });
 };

@@ -8,6 +8,7 @@ import { keepPage } from "#app/api/keep-page";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { readSheetSearch } from "#app/list/list-address";
+import { useSeen } from "#app/list/sheet/use-seen";
 import { answerLetterChange, readLetterInForce } from "#app/routes/letters/change-letter.server";
 import {
 	LetterChangeForm,
@@ -46,7 +47,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 export const action = async (args: ActionFunctionArgs) => {
 	const { api } = await requireAccess(args, replaceLetter);
 	const submission = parseWithValibot(await readSignedInForm(args.request, args.context), { schema: ReplacedLetter });
-	if (submission.status !== "success") return json({ result: submission.reply() }, { status: 422 });
+	if (submission.status !== "success") return json({ result: submission.reply(), seen: null }, { status: 422 });
 	const { letterId, idempotencyKey, ...body } = submission.value;
 	const params = { id: args.params.applicantId ?? "", letterId };
 	const changed = await api.call(replaceLetter, { params, body }, { idempotencyKey });
@@ -58,19 +59,21 @@ export const action = async (args: ActionFunctionArgs) => {
 
 export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	result: replyWithProblem(parseWithValibot(form, { schema: ReplacedLetter }), problem),
+	seen: null,
 }));
 
 export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
 /** Makes a letter in place of the one in force: a template, a reason, the preview, and the button (§2 Offer Letter). */
 const ReplaceLetter = () => {
-	const { letter, templates, templateId, error, preview, idempotencyKey } = useLoaderData<typeof loader>();
+	const { templates, templateId, error, preview, idempotencyKey, ...loaded } = useLoaderData<typeof loader>();
 	const { organisation } = useShell();
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
 	const isSending = useIsSendingHere();
 	const answer = useKeptAnswer<typeof action>();
 	const key = useKeptKey(idempotencyKey, answer);
+	const letter = useSeen(loaded.letter, answer?.seen?.letter);
 	const [form, fields] = useForm({
 		id: "replace-letter",
 		lastResult: answer?.result,

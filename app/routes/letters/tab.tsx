@@ -1,9 +1,10 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Link, Outlet, useLoaderData, useSearchParams } from "@remix-run/react";
+import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
 import { CircleCheck, CircleX, Download, Eye, FilePen, FileSignature, FileX, Repeat } from "lucide-react";
 import { formatCount } from "#app/format/numbers";
 import { readSheetSearch } from "#app/list/list-address";
 import { loadLetters } from "#app/routes/letters/load-letters.server";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
@@ -64,7 +65,7 @@ const OfferLetter = () => {
 					A letter is made when the applicant enters a stage that has a document template.
 				</EmptyState>
 			)}
-			<Outlet />
+			<DialogOutlet search={search} />
 		</div>
 	);
 };

@@ -8,6 +8,7 @@ import { keepPage } from "#app/api/keep-page";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { readSheetSearch } from "#app/list/list-address";
+import { useSeen } from "#app/list/sheet/use-seen";
 import { answerLetterChange, readLetterInForce } from "#app/routes/letters/change-letter.server";
 import {
 	LetterChangeForm,
@@ -38,7 +39,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 export const action = async (args: ActionFunctionArgs) => {
 	const { api } = await requireAccess(args, withdrawLetter);
 	const submission = parseWithValibot(await readSignedInForm(args.request, args.context), { schema: WithdrawnLetter });
-	if (submission.status !== "success") return json({ result: submission.reply() }, { status: 422 });
+	if (submission.status !== "success") return json({ result: submission.reply(), seen: null }, { status: 422 });
 	const { letterId, reason, idempotencyKey } = submission.value;
 	const params = { id: args.params.applicantId ?? "", letterId };
 	const changed = await api.call(withdrawLetter, { params, body: { reason } }, { idempotencyKey });
@@ -50,19 +51,21 @@ export const action = async (args: ActionFunctionArgs) => {
 
 export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	result: replyWithProblem(parseWithValibot(form, { schema: WithdrawnLetter }), problem),
+	seen: null,
 }));
 
 export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
 /** Asks before the letter in force is withdrawn; the reason is logged. */
 const WithdrawLetter = () => {
-	const { letter, idempotencyKey } = useLoaderData<typeof loader>();
+	const { idempotencyKey, ...loaded } = useLoaderData<typeof loader>();
 	const { organisation } = useShell();
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
 	const isSending = useIsSendingHere();
 	const answer = useKeptAnswer<typeof action>();
 	const key = useKeptKey(idempotencyKey, answer);
+	const letter = useSeen(loaded.letter, answer?.seen?.letter);
 	const [form, fields] = useForm({
 		id: "withdraw-letter",
 		lastResult: answer?.result,

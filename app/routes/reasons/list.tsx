@@ -5,6 +5,7 @@ import { MessageSquareText, Plus } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { useKeptKey } from "#app/api/use-kept-key";
 import { formatNumber } from "#app/format/numbers";
 import { type Column, RecordTable } from "#app/records/record-table";
 import { ReasonFields } from "#app/routes/reasons/reason-fields";
@@ -20,6 +21,7 @@ import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
+import { useResetWhenSent } from "#app/ui/form/use-reset-when-sent";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { PageHeader } from "#app/ui/page/page-header";
 import { RowLink } from "#app/ui/table";
@@ -89,7 +91,10 @@ const applicantsColumn: Column<{ applicants: number }> = {
 const Reasons = () => {
 	const { reasons, counts, here, mayAdd, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
+	const key = useKeptKey(idempotencyKey, answer);
 	const { formAction, state } = useNavigation();
+	const isSending = state !== "idle" && formAction === here;
+	const form = useResetWhenSent(isSending, answer);
 	return (
 		<div className="grid max-w-5xl grid-cols-1 gap-4">
 			<PageHeader title="Reasons" description="Saved reasons for stage changes." />
@@ -106,9 +111,9 @@ const Reasons = () => {
 			/>
 			{mayAdd && (
 				<Card className="p-4">
-					<SignedInForm key={reasons.length} id="add-reason" className="grid gap-4">
+					<SignedInForm ref={form} id="add-reason" className="grid gap-4">
 						<h2 className="text-lg">Add a reason</h2>
-						<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+						<input type="hidden" name="idempotencyKey" value={key} />
 						<FormErrors errors={answer?.error ? [answer.error] : []} />
 						<ReasonFields
 							text={answer?.typed.text ?? ""}
@@ -116,7 +121,7 @@ const Reasons = () => {
 							errors={answer?.errors}
 						/>
 						<div>
-							<Button variant="primary" icon={Plus} pending={state !== "idle" && formAction === here}>
+							<Button variant="primary" icon={Plus} pending={isSending}>
 								Add reason
 							</Button>
 						</div>

@@ -6,6 +6,7 @@ import { formatCount } from "#app/format/numbers";
 import { readSheetSearch } from "#app/list/list-address";
 import { mergedMeanwhile } from "#app/list/sheet/merged-meanwhile.server";
 import { refusal } from "#app/session/refusal.server";
+import { fieldText } from "#app/ui/form/field-text";
 import type { Result } from "#worker/contract/result";
 import { getOrganisation } from "#worker/services/organisation/contract";
 import { listReferees } from "#worker/services/referees/contract";
@@ -29,6 +30,10 @@ export const readOneReferee = async (args: Args) => {
 	return { name, email, phone: phone ?? "", isSubmitted: status === "submitted" };
 };
 
+/** Returns the phone number that the form's user saw. why from the form itself: a read one is left out when it is empty. */
+export const seenPhoneIn = (form: FormData) =>
+	form.has("seenPhone") ? { seenPhone: fieldText(form.get("seenPhone")) } : {};
+
 /** "in 30 seconds": when a referee at a new address is asked. */
 export const readAskedWhen = async ({ context }: Args): Promise<string> => {
 	const { undoWindowSeconds } = orThrow(await context.api.call(getOrganisation, {}));
@@ -50,7 +55,8 @@ export const answerChange = async <T>(
 	}
 	const { problem } = changed;
 	const merged = problem.status === 404 ? await mergedMeanwhile(context, id) : null;
-	if (merged !== null) return json({ result: submission.reply({ formErrors: [merged] }) }, { status: 409 });
+	if (merged !== null) return json({ result: submission.reply({ formErrors: [merged] }), seen: null }, { status: 409 });
 	if (problem.status === 404) orThrow(changed);
-	return json({ result: replyWithProblem(submission, problem) }, { status: httpStatus(problem) });
+	const seen = problem.code === "referee_changed" ? await readOneReferee(args) : null;
+	return json({ result: replyWithProblem(submission, problem), seen }, { status: httpStatus(problem) });
 };

@@ -6,9 +6,16 @@ import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
-import { answerChange, paramsOf, readAskedWhen, readOneReferee } from "#app/routes/referees/change-referee.server";
+import { useSeen } from "#app/list/sheet/use-seen";
+import {
+	answerChange,
+	paramsOf,
+	readAskedWhen,
+	readOneReferee,
+	seenPhoneIn,
+} from "#app/routes/referees/change-referee.server";
 import { RefereeDialog } from "#app/routes/referees/referee-dialog";
-import { CorrectedReferee, RefereeFields, RefereeReason } from "#app/routes/referees/referee-fields";
+import { CorrectedReferee, RefereeFields, RefereeReason, SeenReferee } from "#app/routes/referees/referee-fields";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
@@ -29,9 +36,11 @@ export const loader = async (args: LoaderFunctionArgs) => {
 /** Corrects the referee, or returns the errors and what was typed. */
 export const action = async (args: ActionFunctionArgs) => {
 	const { orgName, api } = await requireAccess(args, correctReferee);
-	const submission = parseWithValibot(await readSignedInForm(args.request, args.context), { schema: CorrectedReferee });
-	if (submission.status !== "success") return json({ result: submission.reply() }, { status: 422 });
-	const { idempotencyKey, ...body } = submission.value;
+	const form = await readSignedInForm(args.request, args.context);
+	const submission = parseWithValibot(form, { schema: CorrectedReferee });
+	if (submission.status !== "success") return json({ result: submission.reply(), seen: null }, { status: 422 });
+	const { idempotencyKey, ...typed } = submission.value;
+	const body = { ...typed, ...seenPhoneIn(form) };
 	const changed = await api.call(correctReferee, { params: paramsOf(args), body }, { idempotencyKey });
 	const movesMail = body.seenEmail?.toLowerCase() !== body.email.toLowerCase();
 	const isAsked = changed.ok && movesMail && changed.value.invitedAt === null;
@@ -43,6 +52,7 @@ export const action = async (args: ActionFunctionArgs) => {
 
 export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	result: replyWithProblem(parseWithValibot(form, { schema: CorrectedReferee }), problem),
+	seen: null,
 }));
 
 export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
@@ -52,7 +62,8 @@ const CorrectReferee = () => {
 	const { referee, askedWhen, refused, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
 	const key = useKeptKey(idempotencyKey, answer);
-	const { name, email, phone } = referee;
+	const seen = useSeen(referee, answer?.seen ?? undefined);
+	const { name, email, phone } = seen;
 	const [form, fields] = useForm({
 		id: "correct-referee",
 		lastResult: answer?.result,
@@ -70,7 +81,7 @@ const CorrectReferee = () => {
 			refusal={refused !== null && <Callout tone="warning">{refused}</Callout>}
 			look={{ variant: "primary" }}
 		>
-			<input type="hidden" name="seenEmail" value={email} />
+			<SeenReferee {...seen} />
 			<RefereeFields
 				fields={fields}
 				mailNote={`At another address, the link they have ends at once, and a new one is sent there ${askedWhen}.`}

@@ -35,6 +35,15 @@ export const RefereeFields = ({
 	</>
 );
 
+/** What the user has seen of the referee: a colleague may change them meanwhile. */
+export const SeenReferee = ({ name, email, phone }: { name: string; email: string; phone: string }) => (
+	<>
+		<input type="hidden" name="seenName" value={name} />
+		<input type="hidden" name="seenEmail" value={email} />
+		<input type="hidden" name="seenPhone" value={phone} />
+	</>
+);
+
 export const RefereeReason = ({ field, autoFocusInDialog }: { field: FieldMetadata; autoFocusInDialog?: boolean }) => (
 	<TextareaField
 		key={field.key}

@@ -7,9 +7,16 @@ import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
-import { answerChange, paramsOf, readOneReferee, readReferees } from "#app/routes/referees/change-referee.server";
+import { useSeen } from "#app/list/sheet/use-seen";
+import {
+	answerChange,
+	paramsOf,
+	readOneReferee,
+	readReferees,
+	seenPhoneIn,
+} from "#app/routes/referees/change-referee.server";
 import { RefereeDialog } from "#app/routes/referees/referee-dialog";
-import { RefereeReason, RemovedReferee } from "#app/routes/referees/referee-fields";
+import { RefereeReason, RemovedReferee, SeenReferee } from "#app/routes/referees/referee-fields";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
@@ -30,9 +37,11 @@ export const loader = async (args: LoaderFunctionArgs) => {
 /** Removes the referee, or returns why not. */
 export const action = async (args: ActionFunctionArgs) => {
 	const { orgName, api } = await requireAccess(args, removeReferee);
-	const submission = parseWithValibot(await readSignedInForm(args.request, args.context), { schema: RemovedReferee });
-	if (submission.status !== "success") return json({ result: submission.reply() }, { status: 422 });
-	const { idempotencyKey, ...body } = submission.value;
+	const form = await readSignedInForm(args.request, args.context);
+	const submission = parseWithValibot(form, { schema: RemovedReferee });
+	if (submission.status !== "success") return json({ result: submission.reply(), seen: null }, { status: 422 });
+	const { idempotencyKey, ...typed } = submission.value;
+	const body = { ...typed, ...seenPhoneIn(form) };
 	// why perhaps none: the form is sent again when the response to the first time was lost.
 	const { name = "The referee" } = (await readReferees(args)).data.find(({ id }) => id === args.params.refereeId) ?? {};
 	const changed = await api.call(removeReferee, { params: paramsOf(args), body }, { idempotencyKey });
@@ -42,6 +51,7 @@ export const action = async (args: ActionFunctionArgs) => {
 
 export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	result: replyWithProblem(parseWithValibot(form, { schema: RemovedReferee }), problem),
+	seen: null,
 }));
 
 export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
@@ -51,6 +61,7 @@ const RemoveReferee = () => {
 	const { referee, refused, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
 	const key = useKeptKey(idempotencyKey, answer);
+	const seen = useSeen(referee, answer?.seen ?? undefined);
 	const [form, fields] = useForm({
 		id: "remove-referee",
 		lastResult: answer?.result,
@@ -60,7 +71,7 @@ const RemoveReferee = () => {
 	return (
 		<RefereeDialog
 			title="Remove referee"
-			description={`${referee.name} · ${referee.email}`}
+			description={`${seen.name} · ${seen.email}`}
 			leaves={/\/[^/]+\/remove$/}
 			form={form}
 			fields={["reason"]}
@@ -68,6 +79,7 @@ const RemoveReferee = () => {
 			refusal={refused !== null && <Callout tone="warning">{refused}</Callout>}
 			look={{ variant: "danger", icon: Trash2 }}
 		>
+			<SeenReferee {...seen} />
 			<p>The link they were sent ends at once. They are not told.</p>
 			<RefereeReason field={fields.reason} autoFocusInDialog />
 		</RefereeDialog>

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
 import { CircleCheck, Clock, Mail, Pencil, Trash2, UserPlus, Users } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
@@ -12,6 +12,7 @@ import { notified, outcomeLabels } from "#app/routes/referees/referee-sentences"
 import { mayAt } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
@@ -96,7 +97,7 @@ const Referees = () => {
 		return (
 			<>
 				<EmptyState icon={Users} title="No referees" action={adding} />
-				<Outlet />
+				<DialogOutlet search={search} />
 			</>
 		);
 	return (
@@ -131,7 +132,7 @@ const Referees = () => {
 					/>
 				))}
 			</ul>
-			<Outlet />
+			<DialogOutlet search={search} />
 		</section>
 	);
 };

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { ApiClient } from "#app/api/client";
 import { keepPage } from "#app/api/keep-page";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { type ChangedView, changeView, loadChangedView } from "#app/routes/saved-views/change-view.server";
 import { ChangeViewDialog } from "#app/routes/saved-views/view-dialogs";
 import { sharingCriteria, unsentView } from "#app/routes/saved-views/view-form";
@@ -38,7 +39,7 @@ export const { handle, shouldRevalidate } = shows({ views: true });
 
 const ChangeCriteria = () => {
 	const { view, mayShare } = useLoaderData<typeof loader>();
-	const answer = useActionData<typeof action>();
+	const answer = useKeptAnswer<typeof action>();
 	return (
 		<ChangeViewDialog
 			view={view}

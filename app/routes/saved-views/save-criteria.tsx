@@ -1,8 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import type { ApiClient } from "#app/api/client";
 import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { useKeptKey } from "#app/api/use-kept-key";
 import type { ChangedView } from "#app/routes/saved-views/change-view.server";
 import { loadReplaceable, saveView } from "#app/routes/saved-views/save-view.server";
 import { SaveViewDialog } from "#app/routes/saved-views/view-dialogs";
@@ -73,7 +75,7 @@ const fresh = { name: "", isShared: false };
 /** Saves the criteria of a list under a name, as new ones or in the place of others. */
 const SaveCriteria = () => {
 	const { view, others, mayShare, idempotencyKey } = useLoaderData<typeof loader>();
-	const answer = useActionData<typeof action>();
+	const answer = useKeptAnswer<typeof action>();
 	const [params] = useSearchParams();
 	const base = `/${useShell().orgName}/process-ai`;
 	const search = sessionSearch(params);
@@ -90,7 +92,7 @@ const SaveCriteria = () => {
 			replacing={(id) => `${base}/views/new${search}&${replaced}=${id}`}
 			sharing={mayShare ? sharingCriteria : null}
 		>
-			<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+			<input type="hidden" name="idempotencyKey" value={useKeptKey(idempotencyKey, answer)} />
 		</SaveViewDialog>
 	);
 };

@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import type { ApiClient } from "#app/api/client";
 import { keepPage } from "#app/api/keep-page";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { useKeptKey } from "#app/api/use-kept-key";
 import { transactionsSearch, transactionViewFilter } from "#app/list/transactions-address";
 import type { ChangedView } from "#app/routes/saved-views/change-view.server";
 import { loadReplaceable, saveView } from "#app/routes/saved-views/save-view.server";
@@ -46,7 +48,7 @@ const fresh = { name: "", isShared: false };
 
 const SaveTransactionView = () => {
 	const { view, others, mayShare, idempotencyKey } = useLoaderData<typeof loader>();
-	const answer = useActionData<typeof action>();
+	const answer = useKeptAnswer<typeof action>();
 	const [params] = useSearchParams();
 	const base = `/${useShell().orgName}/transactions`;
 	const search = transactionsSearch(params);
@@ -61,7 +63,7 @@ const SaveTransactionView = () => {
 			replacing={(id) => `${base}/views/new${search}${search ? "&" : "?"}${replaced}=${id}`}
 			sharing={mayShare ? sharingPayments : null}
 		>
-			<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+			<input type="hidden" name="idempotencyKey" value={useKeptKey(idempotencyKey, answer)} />
 		</SaveViewDialog>
 	);
 };

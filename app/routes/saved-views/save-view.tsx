@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import type { ApiClient } from "#app/api/client";
 import { keepPage } from "#app/api/keep-page";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { useKeptKey } from "#app/api/use-kept-key";
 import { findDefaultApplication } from "#app/list/find-default-application.server";
 import { listSearch, readListAddress, withSelected } from "#app/list/list-address";
 import type { ChangedView } from "#app/routes/saved-views/change-view.server";
@@ -57,7 +59,7 @@ const newView = { isPinned: true, isShared: false };
 
 const SaveView = () => {
 	const { view, others, mayShare, idempotencyKey } = useLoaderData<typeof loader>();
-	const answer = useActionData<typeof action>();
+	const answer = useKeptAnswer<typeof action>();
 	const { orgName } = useShell();
 	const [params] = useSearchParams();
 	const base = `/${orgName}/applicants`;
@@ -74,7 +76,7 @@ const SaveView = () => {
 			replacing={(id) => `${base}/views/new${search}${search ? "&" : "?"}${replaced}=${id}`}
 			sharing={mayShare ? sharingApplicants : null}
 		>
-			<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+			<input type="hidden" name="idempotencyKey" value={useKeptKey(idempotencyKey, answer)} />
 		</SaveViewDialog>
 	);
 };

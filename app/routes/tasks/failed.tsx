@@ -9,7 +9,10 @@ import { useLoaderData } from "@remix-run/react";
 import { CircleCheck, RotateCw } from "lucide-react";
 import type { InferOutput } from "valibot";
 import * as v from "valibot";
+import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { useKeptKey } from "#app/api/use-kept-key";
 import { formatNumber } from "#app/format/numbers";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
@@ -21,6 +24,7 @@ import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { fieldText } from "#app/ui/form/field-text";
 import { SignedInForm } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { pagesOf } from "#app/ui/page/page-address";
 import { PageHeader } from "#app/ui/page/page-header";
@@ -56,14 +60,20 @@ export const action = async (args: ActionFunctionArgs) => {
 	return redirect(`/${orgName}/tasks`);
 };
 
+/** Sent from its page, which stays when no response comes (§8). */
+export const clientAction = keepPage<{ error: string }>(({ problem: { error } }) => ({ error }));
+
 const FailedTasks = () => {
 	const { data, page, pages, idempotencyKey } = useLoaderData<typeof loader>();
+	const answer = useKeptAnswer<{ error: string }>();
+	const key = useKeptKey(idempotencyKey, answer);
 	return (
 		<div className="grid max-w-5xl grid-cols-1 gap-4">
 			<PageHeader
 				title="Failed tasks"
 				description="Background work that you started and that has failed. Retrying continues where it stopped: nothing is done twice."
 			/>
+			<FormErrors errors={answer ? [answer.error] : []} />
 			<Card>
 				{data.length === 0 ? (
 					<EmptyState icon={CircleCheck} title={page === 0 ? "Nothing has failed" : "Nothing on this page"}>
@@ -73,7 +83,7 @@ const FailedTasks = () => {
 					<>
 						<ul className="divide-y divide-line">
 							{data.map((task) => (
-								<FailedTask key={task.id} task={task} idempotencyKey={`${idempotencyKey}-${task.id}`.slice(0, 64)} />
+								<FailedTask key={task.id} task={task} idempotencyKey={`${key}-${task.id}`.slice(0, 64)} />
 							))}
 						</ul>
 						<Pagination {...pages} />

@@ -198,7 +198,7 @@ const Transactions = () => {
 			{hasCommands && (
 				<ListSteering rows={rows} here={here} list={list} mayRead={mayRead} pages={pages} views={views} />
 			)}
-			<DialogOutlet context={rows.map(({ id }) => id)} />
+			<DialogOutlet isWalked context={rows.map(({ id }) => id)} />
 		</div>
 	);
 };

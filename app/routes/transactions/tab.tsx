@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
 import { Banknote, CreditCard } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { formatRange } from "#app/format/numbers";
@@ -8,6 +8,7 @@ import { readTabPage, tabPageSearch } from "#app/list/sheet/tab-page";
 import { TransactionTable } from "#app/routes/transactions/transaction-table";
 import { mayAt } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
+import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
 import { LinkButton } from "#app/ui/button";
@@ -53,7 +54,7 @@ const Transactions = () => {
 		return (
 			<>
 				<EmptyState icon={CreditCard} title="No Transactions history available" action={taking} />
-				<Outlet />
+				<DialogOutlet search={readSheetSearch(params)} />
 			</>
 		);
 	const hasMore = (page + 1) * size < resultTotal;
@@ -71,7 +72,7 @@ const Transactions = () => {
 					{hasMore && <TextLink to={tabPageSearch(search, pageName, page + 1)}>Older transactions</TextLink>}
 				</p>
 			)}
-			<Outlet />
+			<DialogOutlet search={readSheetSearch(params)} />
 		</section>
 	);
 };

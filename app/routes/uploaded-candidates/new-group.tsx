@@ -7,11 +7,13 @@ import {
 	redirect,
 	type TypedResponse,
 } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import * as v from "valibot";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { useKeptKey } from "#app/api/use-kept-key";
 import { ApplicationField } from "#app/list/application-field";
 import { findApplications } from "#app/list/find-applications.server";
 import { type Meanwhile, readMeanwhile, seenVersion } from "#app/records/meanwhile";
@@ -109,7 +111,9 @@ const valuesOf = ({ name, application }: v.InferOutput<typeof Current>) => [
 
 const SaveGroup = () => {
 	const { isNew, name, applicationId, version, choices, closeTo, idempotencyKey } = useLoaderData<typeof loader>();
-	const { result, meanwhile = null } = useActionData<typeof action>() ?? {};
+	const answer = useKeptAnswer<typeof action>();
+	const key = useKeptKey(idempotencyKey, answer);
+	const { result, meanwhile = null } = answer ?? {};
 	const isAwaiting = useIsAwaiting();
 	const { pathname } = useLocation();
 	const { formErrors, errorsOf, typed } = serverAnswer(result);
@@ -124,7 +128,7 @@ const SaveGroup = () => {
 			}
 		>
 			<SignedInForm method="post" id={formId} noValidate className="grid gap-4">
-				<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+				<input type="hidden" name="idempotencyKey" value={key} />
 				<FormErrors errors={formErrors} />
 				{version !== null && (
 					<SavedMeanwhile

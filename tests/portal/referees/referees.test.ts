@@ -203,7 +203,7 @@ test("refuses the correction of a referee whom a colleague has corrected since, 
 	const response = await browser.post(`${path}/${referee.id}`, { ...form, ...typed });
 	const page = await response.text();
 	expect(response.status).toBe(409);
-	expect(textOf(page)).toContain("the address is new@college.example now");
+	expect(textOf(page)).toContain(`Now it is ${referee.name}, new@college.example.`);
 	expect(formOf(page, "correct-referee")).toMatchObject({ name: typed.name, seenEmail: "new@college.example" });
 });
 

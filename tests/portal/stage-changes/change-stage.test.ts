@@ -348,7 +348,7 @@ test("names the emails in the toast of a move, which undoes it once without scri
 	const undone = await browser.post(action, form);
 	expect([undone.status, undone.headers.get("location")]).toEqual([302, sheet]);
 	expect(textOf(await (await browser.get(sheet)).text())).toContain(
-		"Stage change undone: Adaeze Chinonso Okafor is no longer at Accepted. Its email was not sent",
+		"Stage change undone: Adaeze Chinonso Okafor is no longer at Accepted. The email was not sent",
 	);
 	expect(await current()).toMatchObject({ stepId: application.steps[0]?.id, version: 3 });
 	await browser.post(action, { ...form, returnTo: "https://elsewhere.example" });

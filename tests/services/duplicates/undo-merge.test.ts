@@ -5,6 +5,7 @@ import {
 	createApplicant,
 	createLocation,
 	createReferee,
+	createStructure,
 	createTransaction,
 	createUser,
 	testDb,
@@ -318,6 +319,29 @@ test("undoes the last of several merges first, each to the state before it", asy
 	for (const mergeId of [second, first]) expect((await staff.undo(mergeId)).status).toBe(200);
 	expect(await restorable()).toEqual(before);
 	for (const { id } of people) expect((await staff.get(`/candidates/${id}`)).body).toMatchObject({ id });
+});
+
+test("a user of one place undoes no merge that would bring back a record of another place", async () => {
+	const { id: organisationId } = staff.organisation;
+	const { departmentId } = await createStructure(organisationId);
+	const [mine, theirs] = staff.application.courses;
+	await testDb().run(sql`UPDATE courses SET admin_level_item_id = ${departmentId}
+		WHERE organisation_id = ${organisationId} AND id = ${mine?.id}`);
+	const target = await staff.register({ courseId: mine?.id });
+	const source = await staff.register({ courseId: theirs?.id });
+	const { mergeId } = (await staff.merge(target.id, source.id)).body;
+	const bind = (place: string | null) =>
+		testDb().run(sql`UPDATE user_roles SET admin_level_item_id = ${place}
+			WHERE organisation_id = ${organisationId} AND user_id = ${staff.user.id}`);
+	await bind(departmentId);
+	await expectRefused(
+		mergeId,
+		"The merged record is of a place that is not yours. Ask a colleague who works there to undo the merge.",
+	);
+	expect(await find(source.id)).toBeUndefined();
+	await bind(null);
+	expect(await staff.undo(mergeId)).toMatchObject({ status: 200 });
+	expect(await find(source.id)).toBeDefined();
 });
 
 test("lets one of a simultaneous undo and change win", async () => {

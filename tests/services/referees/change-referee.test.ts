@@ -41,7 +41,8 @@ const openFixture = async ({ hasForm = true } = {}) => {
 		add: (body: object = {}, key?: string) =>
 			staff.send("POST", path, { ...typed, kind: "professional", ...body }, key),
 		correct: (body: object = {}, id = referee.id) => staff.send("PUT", `${path}/${id}`, { ...typed, ...body }),
-		remove: (id = referee.id) => staff.send("POST", `${path}/${id}/remove`, { reason: "Named twice" }),
+		remove: (id = referee.id, seen: object = {}) =>
+			staff.send("POST", `${path}/${id}/remove`, { reason: "Named twice", ...seen }),
 		ask: (id = referee.id) => staff.send("POST", "/candidates/referees/notify", { ids: [id] }),
 		/** Lets the undo window pass, and the waiting tasks run: each delivery comes twice, also at once. */
 		work: async () => {
@@ -179,7 +180,7 @@ it("refuses what a colleague has changed, what changes nothing, and addresses th
 	const { name, email } = referee;
 	expect(await correct({ seenEmail: "older@college.example" })).toMatchObject({
 		status: 409,
-		body: { code: "referee_changed", error: expect.stringContaining(`the address is ${email} now`) },
+		body: { code: "referee_changed", error: expect.stringContaining(`Now it is ${name}, ${email}.`) },
 	});
 	expect(await correct({ name, email, phone: "" })).toMatchObject({ body: { code: "identity_unchanged" } });
 	expect(await correct({ email: applicant.email })).toMatchObject({
@@ -193,6 +194,26 @@ it("refuses what a colleague has changed, what changes nothing, and addresses th
 	expect(await correct({ reason: " " })).toMatchObject({ body: { fields: { reason: ["Enter the reason"] } } });
 	expect(await correct({ letter: "x" })).toMatchObject({ status: 422 });
 	expect(await rowOf()).toMatchObject({ name, email });
+});
+
+it("refuses a correction or a removal when a colleague has changed the name, the address or the number that was seen", async () => {
+	const { correct, remove, referee, rowOf, log } = await openFixture();
+	const seen = { seenName: referee.name, seenEmail: referee.email, seenPhone: "" };
+	for (const change of [{ name: "Dr Kemi Ade" }, { email: "kemi@college.example" }, { phone: "0800 9" }]) {
+		await testDb().update(referees).set(change).where(eq(referees.id, referee.id));
+		const now = {
+			status: 409,
+			body: { code: "referee_changed", error: expect.stringContaining(Object.values(change)[0] ?? "") },
+		};
+		expect(await correct(seen)).toMatchObject(now);
+		expect(await remove(referee.id, seen)).toMatchObject(now);
+		expect(await rowOf()).toMatchObject(change);
+		const { name, email, phone } = referee;
+		await testDb().update(referees).set({ name, email, phone }).where(eq(referees.id, referee.id));
+	}
+	expect(await log()).toEqual([]);
+	expect(await remove(referee.id, seen)).toMatchObject({ status: 200 });
+	expect(await rowOf()).toBeUndefined();
 });
 
 it("does not find another applicant's referee, or another institution's", async () => {

@@ -88,6 +88,7 @@ export const findMerge = async (ctx: OrgContext, id: string) => {
 			/** The forms of both before the merge; null without one. */
 			sourceFormId: sql<string | null>`archive ->> '$.rows.source.submission_id'`.as("source_form_id"),
 			targetFormId: sql<string | null>`archive ->> '$.rows.target.submission_id'`.as("target_form_id"),
+			sourceCourseId: sql<string | null>`archive ->> '$.rows.source.course_id'`.as("source_course_id"),
 			obstacle: undoObstacle(ctx).as("obstacle"),
 		})
 		.from(merges)

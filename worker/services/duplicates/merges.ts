@@ -7,6 +7,7 @@ import { fail, ok } from "#worker/contract/result";
 import { fullName } from "#worker/contract/text/full-name";
 import { searchText } from "#worker/contract/text/search-text";
 import { commit } from "#worker/database/commit";
+import { hasCourse } from "#worker/database/scope";
 import { atStage, logApplicants, noteModifications } from "#worker/services/applicants/applicant-log.writes";
 import { findOfferedCourse } from "#worker/services/applicants/change.queries";
 import { noteModificationsUndone } from "#worker/services/applicants/merged-applicant.writes";
@@ -138,9 +139,22 @@ const describeMerge = ({ source, names, plan, comment }: PlannedMerge): string =
 		.join(" ");
 };
 
+const sourceElsewhere =
+	"The merged record is of a place that is not yours. Ask a colleague who works there to undo the merge.";
+
+/**
+ * Finds a merge, with the reason why the user cannot undo it now, or null. why by both places: an undo brings back the
+ * merged record as much as it changes the kept one.
+ */
+export const findMergeOf = async (ctx: OrgContext, id: string) => {
+	const merge = await findMerge(ctx, id);
+	if (!merge || merge.cannotUndo || merge.sourceCourseId === null) return merge;
+	return hasCourse(ctx.scope, merge.sourceCourseId) ? merge : { ...merge, cannotUndo: sourceElsewhere };
+};
+
 /** Undoes a merge as a whole in one commit. Refused when it is too old, or when the target was changed since. */
 export const undoMerge = async (ctx: OrgContext, id: string) => {
-	const merge = await findMerge(ctx, id);
+	const merge = await findMergeOf(ctx, id);
 	if (!merge) return fail("not_found");
 	if (merge.cannotUndo) return fail("merge_not_undoable", { message: merge.cannotUndo });
 	const { applicationId, targetId, targetName, targetNumber, sourceId, sourceName, sourceNumber } = merge;

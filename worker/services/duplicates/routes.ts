@@ -6,8 +6,8 @@ import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
 import type { listDuplicates as list, listDuplicatesOf as listOf } from "#worker/services/duplicates/contract";
 import * as contract from "#worker/services/duplicates/contract";
-import { mergeApplicants, undoMerge } from "#worker/services/duplicates/merges";
-import { findMerge, readMergesInto } from "#worker/services/duplicates/merges.queries";
+import { findMergeOf, mergeApplicants, undoMerge } from "#worker/services/duplicates/merges";
+import { readMergesInto } from "#worker/services/duplicates/merges.queries";
 import { compareApplicants, dismissPair } from "#worker/services/duplicates/pairs";
 import { pageOfPairs, readPairsOf } from "#worker/services/duplicates/pairs.queries";
 
@@ -22,7 +22,7 @@ export const duplicatesRoutes = (app: App): void => {
 };
 
 const openMerge = async (ctx: OrgContext, id: string) => {
-	const merge = await findMerge(ctx, id);
+	const merge = await findMergeOf(ctx, id);
 	if (!merge) return fail("not_found");
 	const { targetId, targetName, targetNumber, sourceId, sourceName, sourceNumber } = merge;
 	const { comment, createdByName, createdAt, fields, moved, undoneAt, undoneByName, cannotUndo } = merge;

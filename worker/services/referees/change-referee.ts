@@ -5,7 +5,11 @@ import { commit, type EventToCommit, type Write } from "#worker/database/commit"
 import { annotateApplicants } from "#worker/services/applicants/applicant.writes";
 import { atStage, logApplicants } from "#worker/services/applicants/applicant-log.writes";
 import { newAsking } from "#worker/services/referees/ask-referee.job";
-import type { addReferee as adding, correctReferee as correcting } from "#worker/services/referees/contract";
+import type {
+	addReferee as adding,
+	correctReferee as correcting,
+	removeReferee as removing,
+} from "#worker/services/referees/contract";
 import { type FoundReferees, findReferees } from "#worker/services/referees/queries";
 import { submitted } from "#worker/services/referees/referee";
 import {
@@ -47,13 +51,13 @@ export const addReferee = async (
 export const correctReferee = async (
 	ctx: OrgContext,
 	{ id: applicantId, refereeId }: { id: string; refereeId: string },
-	{ reason, seenEmail, ...entered }: EndpointRequest<typeof correcting>["body"],
+	{ reason, seenName, seenEmail, seenPhone, ...entered }: EndpointRequest<typeof correcting>["body"],
 ) => {
 	const found = await findReferees(ctx, applicantId);
 	const seen = found?.referees.find(({ id }) => id === refereeId);
 	if (!found || !seen) return fail("not_found");
 	if (seen.status === submitted) return fail("reference_received");
-	if (seenEmail !== undefined && seenEmail !== seen.email) return failChanged(seen);
+	if (!isAsSeen(seen, { seenName, seenEmail, seenPhone })) return failChanged(seen);
 	const asked = toEntered(entered);
 	if (asked.name === seen.name && asked.email === seen.email && asked.phone === seen.phone)
 		return fail("identity_unchanged");
@@ -75,22 +79,28 @@ export const correctReferee = async (
 export const removeReferee = async (
 	ctx: OrgContext,
 	{ id: applicantId, refereeId }: { id: string; refereeId: string },
-	{ reason }: { reason: string },
+	{ reason, ...wasSeen }: EndpointRequest<typeof removing>["body"],
 ) => {
 	const found = await findReferees(ctx, applicantId);
 	const seen = found?.referees.find(({ id }) => id === refereeId);
 	if (!found || !seen) return fail("not_found");
 	if (seen.status === submitted) return fail("reference_received");
+	if (!isAsSeen(seen, wasSeen)) return failChanged(seen);
 	const committed = await record(ctx, found.applicant, {
-		guarded: deleteReferee(ctx, { id: refereeId, applicantId }),
+		guarded: deleteReferee(ctx, { ...seen, applicantId }),
 		writes: [endInvitations(ctx, refereeId)],
 		type: "referee.removed",
 		refereeId,
 		log: `Referee removed: ${nameOf(seen)}. ${reason}`,
 	});
-	if (committed) return ok({ id: refereeId });
-	return failGone((await findReferees(ctx, applicantId))?.referees.find(({ id }) => id === refereeId));
+	return committed ? ok({ id: refereeId }) : failMeanwhile(ctx, applicantId, refereeId);
 };
+
+type Seen = Pick<EndpointRequest<typeof removing>["body"], "seenName" | "seenEmail" | "seenPhone">;
+
+/** Checks whether a referee is as the user saw them; what the request leaves out is not compared. */
+const isAsSeen = ({ name, email, phone }: Referee, { seenName, seenEmail, seenPhone }: Seen): boolean =>
+	(seenName ?? name) === name && (seenEmail ?? email) === email && (seenPhone ?? phone ?? "") === (phone ?? "");
 
 interface RefereeChange {
 	/** The guarded statement, which changes one row. */
@@ -153,9 +163,9 @@ const refuseAddress = ({ applicant, referees }: FoundReferees, email: string) =>
 	return fail("referee_named", { message, fields: { email: [message] } });
 };
 
-const failChanged = ({ email }: Referee) =>
+const failChanged = ({ name, email, phone }: Referee) =>
 	fail("referee_changed", {
-		message: `Somebody else has changed this referee since you opened this: the address is ${email} now. Review it, and correct it again if it is still wrong.`,
+		message: `Somebody else has changed this referee since you opened this. Now it is ${[name, email, phone].filter(Boolean).join(", ")}. Review it, and send this again if it is still right.`,
 	});
 
 /** Returns why the referee could not be changed who could a moment before. */

@@ -90,6 +90,18 @@ export const refereeEntries = {
 	reason: Reason,
 };
 
+const seenText = v.optional(v.pipe(v.string(), v.maxLength(500)));
+
+/** What the user saw of the referee. */
+const seenEntries = {
+	seenName: described(seenText, "The name that was seen: with another one by now, the change is refused with 409."),
+	seenEmail: described(seenText, "The address that was seen: with another one by now, the change is refused with 409."),
+	seenPhone: described(
+		seenText,
+		"The phone number that was seen, or an empty text: with another one by now, the change is refused with 409.",
+	),
+};
+
 const exampleReferee = { name: "Dr Tunde Bakare", email: "tunde.bakare@school.example", phone: "0800 123 4567" };
 
 export const addReferee = defineEndpoint({
@@ -123,10 +135,7 @@ export const correctReferee = defineEndpoint({
 	params: refereeParams,
 	body: v.strictObject({
 		...refereeEntries,
-		seenEmail: described(
-			v.optional(v.pipe(v.string(), v.maxLength(254))),
-			"The address that was seen: with another one by now, the correction is refused with 409.",
-		),
+		...seenEntries,
 	}),
 	example: { ...exampleReferee, reason: "The address was mistyped." },
 	response: Referee,
@@ -141,9 +150,9 @@ export const removeReferee = defineEndpoint({
 	section,
 	access,
 	params: refereeParams,
-	body: v.strictObject({ reason: Reason }),
+	body: v.strictObject({ reason: Reason, ...seenEntries }),
 	response: v.object({ id: text("The id of the removed referee.") }),
-	problems: ["not_found", "reference_received"],
+	problems: ["not_found", "reference_received", "referee_changed"],
 	idempotent: true,
 });
 

@@ -139,6 +139,14 @@ const hasNotAnswered = ({ organisationId }: OrgContext, { id, applicantId }: { i
 		ne(referees.status, submitted),
 	);
 
+const isAsSeen = (ctx: OrgContext, seen: EnteredReferee & { id: string; applicantId: string }) =>
+	and(
+		hasNotAnswered(ctx, seen),
+		eq(referees.name, seen.name),
+		eq(referees.email, seen.email),
+		sql`${referees.phone} IS ${seen.phone}`,
+	);
+
 /** Corrects a referee who is as they were seen and has not answered; at another address they have not been asked. */
 export const updateReferee = (
 	ctx: OrgContext,
@@ -148,17 +156,11 @@ export const updateReferee = (
 	ctx.db
 		.update(referees)
 		.set({ ...entered, ...(movesMail && { invitedAt: null }) })
-		.where(
-			and(
-				hasNotAnswered(ctx, seen),
-				eq(referees.name, seen.name),
-				eq(referees.email, seen.email),
-				sql`${referees.phone} IS ${seen.phone}`,
-			),
-		);
+		.where(isAsSeen(ctx, seen));
 
-export const deleteReferee = (ctx: OrgContext, referee: { id: string; applicantId: string }): Write =>
-	ctx.db.delete(referees).where(hasNotAnswered(ctx, referee));
+/** Deletes a referee who is as they were seen and has not answered. */
+export const deleteReferee = (ctx: OrgContext, seen: EnteredReferee & { id: string; applicantId: string }): Write =>
+	ctx.db.delete(referees).where(isAsSeen(ctx, seen));
 
 /** Ends every link of a referee now. */
 export const endInvitations = ({ db, organisationId, now }: OrgContext, refereeId: string): Write =>

@@ -1,9 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { listSearch, readListAddress, withSelected } from "#app/list/list-address";
 import { allColumns, readColumns, withMoved } from "#app/routes/applicants/columns/chosen-columns";
 import { columnLabel } from "#app/routes/applicants/columns/list-columns";
@@ -55,7 +56,7 @@ const formId = "list-columns";
 
 const ChooseColumns = () => {
 	const { chosen } = useLoaderData<typeof loader>();
-	const answer = useActionData<typeof action>();
+	const answer = useKeptAnswer<typeof action>();
 	const { orgName } = useShell();
 	const navigation = useNavigation();
 	const [params] = useSearchParams();

@@ -4,7 +4,8 @@ import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatNumber } from "#app/format/numbers";
-import { listSearch, readListAddress } from "#app/list/list-address";
+import { listSearch, readListAddress, withSelected } from "#app/list/list-address";
+import { useCarried } from "#app/list/use-selection";
 import { activeTemplates, formFieldsOf, type Recipients } from "#app/routes/emails/load-email.server";
 import { readChoices } from "#app/routes/emails/read-choices.server";
 import { answerSms } from "#app/routes/emails/sms/answer-sms.server";
@@ -59,13 +60,14 @@ const SendManySms = () => {
 	const answer = useKeptAnswer<typeof action>();
 	const { pathname, search } = useLocation();
 	const [params] = useSearchParams();
+	const carried = useCarried(data.ids);
 	return (
 		<SmsDialog
 			key={search}
 			{...data}
 			answer={answer}
 			description="One SMS to each applicant."
-			closeTo={pathname.replace(/\/sms$/, "") + listSearch(readListAddress(params))}
+			closeTo={pathname.replace(/\/sms$/, "") + withSelected(listSearch(readListAddress(params)), carried)}
 		/>
 	);
 };
