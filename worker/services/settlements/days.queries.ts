@@ -44,7 +44,7 @@ interface DayFilter {
 	endDate?: string | undefined;
 }
 
-/** The days that a filter matches, with their closes. why an index by name: a platform's days are few among all. */
+/** The days that a filter matches, with their closes; not those that a line has left empty. why an index by name: a platform's days are few among all. */
 const matchingDays = ({ organisationId }: OrgContext, { platform, state, startDate, endDate }: DayFilter): SQL => sql`
 	FROM payment_day_sums AS sums INDEXED BY ${sql.raw(platform === undefined ? "payment_day_sums_newest" : "payment_day_sums_of_platform")}
 		LEFT JOIN payment_day_closes AS closed ON closed.organisation_id = ${organisationId}
@@ -53,6 +53,7 @@ const matchingDays = ({ organisationId }: OrgContext, { platform, state, startDa
 		${platform === undefined ? sql`` : sql`AND sums.platform = ${platform}`}
 		${startDate === undefined ? sql`` : sql`AND sums.day >= ${startDate}`}
 		${endDate === undefined ? sql`` : sql`AND sums.day <= ${endDate}`}
+		AND (sums.payments > 0 OR sums.reversals > 0 OR sums.lines > 0 OR closed.day IS NOT NULL)
 		${state === undefined ? sql`` : state === "OPEN" ? sql`AND closed.day IS NULL` : sql`AND closed.day IS NOT NULL`}`;
 
 type DayRow = Sums & Pick<PaymentDay, "day" | "platform" | "currency" | "closedAt" | "closedByName">;

@@ -1,7 +1,8 @@
 import type { ExceptionKind } from "#worker/contract/payment-exceptions";
 import { formatMoney } from "#worker/contract/text/money";
+import type { TransactionItem } from "#worker/database/schema/transactions";
 import type { Answered, ProviderPayment } from "#worker/gateways/payments/port";
-import type { Transaction, TransactionStatus } from "#worker/services/transactions/contract";
+import type { TransactionStatus } from "#worker/services/transactions/contract";
 
 /** A payment as the ledger finds it. */
 export interface BookedPayment {
@@ -15,7 +16,7 @@ export interface BookedPayment {
 	currency: string;
 	platform: string;
 	status: TransactionStatus;
-	items: Transaction["items"];
+	items: readonly TransactionItem[];
 	reversedAmount: number;
 	checks: number;
 	createdAt: number;

@@ -4,6 +4,7 @@ import { currencyRefusal, noConfigsOf } from "#worker/contract/payment-platforms
 import { priceOf } from "#worker/contract/price";
 import { problems } from "#worker/contract/problems";
 import { fail, ok } from "#worker/contract/result";
+import type { TransactionItem } from "#worker/database/schema/transactions";
 import { hasCourse } from "#worker/database/scope";
 import { findOffered } from "#worker/services/add-ons/queries";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
@@ -29,7 +30,7 @@ export const findParties = async (
 	return ok({ applicant, row: asTaken(row, organisation) });
 };
 
-interface Parties {
+export interface Parties {
 	applicant: { id: string; applicationId: string };
 	row: ConfigurationRow;
 }
@@ -56,9 +57,9 @@ export const priceFor = async (
 	}
 	const rule = found?.value.discount ?? null;
 	const { lines, discount, subtotal, total } = priceOf({ lines: items, addOns, discount: rule });
-	const shown = [...lines, ...(discount ? [discount] : [])];
+	const shown: readonly Omit<TransactionItem, "currency">[] = [...lines, ...(discount ? [discount] : [])];
 	return ok({
-		items: shown.map(({ name, amount }) => ({ name, amount, currency })),
+		items: shown.map(({ name, amount, kind }) => ({ name, amount, currency, ...(kind && { kind }) })),
 		// why: what a discount leaves nothing of does not go through the platform.
 		charge: row.isChargeEnabled && total > 0 ? row.charge : 0,
 		rule,

@@ -12,7 +12,10 @@ export const moveTransactions = ({ db, organisationId }: OrgContext, { to, ids }
 		.set({ applicantId: to })
 		.where(and(eq(transactions.organisationId, organisationId), sql`${transactions.id} IN ${ids}`));
 
-/** Notes payments that have moved to an applicant who had paid for the same. @param ids a query of their ids */
+/**
+ * Notes payments that have moved to an applicant who had paid for the same; also anew what a former merge had noted, which was
+ * undone. @param ids a query of their ids
+ */
 export const noteTwicePaid = (ctx: OrgContext, ids: SQL): Write =>
 	insertFrom(
 		ctx.db,
@@ -34,7 +37,14 @@ export const noteTwicePaid = (ctx: OrgContext, ids: SQL): Write =>
 		sql`FROM transactions AS moved INDEXED BY transactions_by_id
 			WHERE moved.organisation_id = ${ctx.organisationId} AND moved.id IN ${ids} AND +moved.status = 'success'
 				AND moved.reversed_amount < moved.amount + moved.gateway_charge AND ${isPaidTwice(ctx, sql`moved.id`)}`,
-	).onConflictDoNothing();
+	).onConflictDoUpdate({
+		target: [paymentExceptions.organisationId, paymentExceptions.kind, paymentExceptions.subject],
+		set: {
+			...{ reason: sql`excluded.reason`, createdAt: sql`excluded.created_at` },
+			...{ resolvedAt: null, action: null, resolution: null },
+		},
+		setWhere: eq(paymentExceptions.action, "settled"),
+	});
 
 /** Resolves what was noted of payments that have moved back, if their applicant has paid once now. */
 export const settleOncePaid = (ctx: OrgContext, ids: SQL): Write =>
