@@ -190,7 +190,7 @@ test("payments of both records for the same are noted as paid twice, until the m
 	await createTransaction(target);
 	const moved = await createTransaction(source);
 	await createTransaction(source, { status: "failed" });
-	await createTransaction(source, { amount: 2_000 });
+	await createTransaction(source, { items: [{ name: "Hostel", amount: 2_000, currency: "NGN" }], amount: 2_000 });
 	const { mergeId } = (await staff.merge(target.id, source.id, [])).body;
 	const noted = () =>
 		testDb().select().from(paymentExceptions).where(eq(paymentExceptions.organisationId, staff.organisation.id));
@@ -209,7 +209,7 @@ test("payments of both records for the same are noted as paid twice, until the m
 	).toMatchObject([{ transactionId: moved.id, reference: moved.reference, applicantIds: [target.id] }]);
 	expect((await staff.undo(mergeId)).status).toBe(200);
 	expect(await noted()).toMatchObject([{ action: "settled", resolution: "The merge of two applicants was undone." }]);
-	expect((await staff.merge(target.id, source.id, [])).status).toBe(200);
+	expect((await staff.merge(target.id, source.id, [])).status).toBe(201);
 	expect(await noted(), "who merges them again is told again").toMatchObject([{ ...open, action: null }]);
 });
 

@@ -8,6 +8,7 @@ import { serviceApp } from "#tests/support/service-app";
 import { addOns, couponCodes, coupons } from "#worker/database/schema/discounts";
 import { paymentReversals, transactions } from "#worker/database/schema/transactions";
 import { foldCode } from "#worker/services/coupons/code-text";
+import { findDue } from "#worker/services/transactions/ledger.queries";
 import { transactionsRoutes } from "#worker/services/transactions/routes";
 
 /** Creates a discount code with a limit of uses. */
@@ -361,6 +362,17 @@ test.each([
 	expect((await payments.ask<{ resultTotal: number }>("/payments")).body.resultTotal).toBe(0);
 });
 
+test("every institution with due payments is found, however many are due elsewhere", async () => {
+	const [one, other] = [await openPayments(), await openPayments()];
+	await one.start();
+	const { id } = await other.start();
+	const due = async () => (await findDue(testDb(), one.clock.now())).map(({ organisationId }) => organisationId);
+	const ids = [one.organisationId, other.organisationId];
+	expect((await due()).filter((organisationId) => ids.includes(organisationId))).toEqual([]);
+	await testDb().update(transactions).set({ dueAt: 1 }).where(eq(transactions.id, id));
+	expect((await due()).filter((organisationId) => ids.includes(organisationId))).toEqual([other.organisationId]);
+});
+
 test("a payment of which a discount leaves nothing is paid at once, without the platform", async () => {
 	const payments = await openPayments();
 	await createCode(payments.organisationId, { code: "FREE", percent: 100, usesPerCode: 1 });
@@ -372,4 +384,5 @@ test("a payment of which a discount leaves nothing is paid at once, without the 
 	});
 	expect([status, body.pageUrl]).toMatchObject([201, expect.stringContaining(body.publicKey)]);
 	expect(await payments.read(body.id)).toMatchObject({ status: "success", amount: 0, dueAt: null });
+	expect(await payments.ledger(body.id)).toMatchObject([{ source: "start", outcome: "success" }]);
 });

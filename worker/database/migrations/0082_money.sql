@@ -1,6 +1,9 @@
 -- The list without a filter is walked along three narrow columns; nothing reads the payments of a day in the order of their platforms.
 DROP INDEX `transactions_by_paid_day`;--> statement-breakpoint
-CREATE INDEX `transactions_newest` ON `transactions` (`organisation_id`,`created_at`,`seq`);--> statement-breakpoint
+-- What is due is looked for within an institution: many that are due elsewhere are not walked.
+DROP INDEX `transactions_due`;--> statement-breakpoint
+CREATE INDEX `transactions_due` ON `transactions` (`organisation_id`,`due_at`) WHERE due_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `transactions_by_start` ON `transactions` (`organisation_id`,`created_at`,`seq`);--> statement-breakpoint
 -- A line of a settlement file follows its payment to the day on which that was paid, as a line that comes afterwards does.
 DROP TRIGGER settlement_lines_matched;
 --> statement-breakpoint

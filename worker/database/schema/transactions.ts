@@ -78,7 +78,7 @@ export const transactions = sqliteTable(
 		index("transactions_by_provider_reference").on(table.organisationId, table.providerReference),
 		index("transactions_by_applicant").on(table.organisationId, table.applicantId, table.createdAt, table.id),
 		// why so few: without a filter, a page far back is reached sooner along them.
-		index("transactions_newest").on(table.organisationId, table.createdAt, table.seq),
+		index("transactions_by_start").on(table.organisationId, table.createdAt, table.seq),
 		// why so many columns: filters are checked in the order of the list without reading the rows.
 		index("transactions_by_age").on(
 			...([table.organisationId, table.createdAt, table.seq, table.status, table.platform] as const),
@@ -97,7 +97,7 @@ export const transactions = sqliteTable(
 			...([table.platform, table.courseId] as const),
 		),
 		index("transactions_of_paid_day").on(table.organisationId, table.paidDay, table.createdAt, table.seq),
-		index("transactions_due").on(table.dueAt).where(sql`due_at IS NOT NULL`),
+		index("transactions_due").on(table.organisationId, table.dueAt).where(sql`due_at IS NOT NULL`),
 	],
 );
 

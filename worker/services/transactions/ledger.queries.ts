@@ -221,12 +221,12 @@ export const lastWord = async ({ db, organisationId }: Books, transactionId: str
 	return said?.says ?? undefined;
 };
 
-/** Finds institutions of which payments are due, the longest due first; among the payments that are due longest. */
-export const findDue = (db: Database, now: number, amongPayments: number) =>
+/** Finds the institutions of which payments are due. why each is looked at: one with many keeps none of the others waiting. */
+export const findDue = (db: Database, now: number) =>
 	db.all<{ organisationId: string }>(sql`
-		SELECT DISTINCT organisation_id AS organisationId FROM (
-			SELECT organisation_id FROM transactions INDEXED BY transactions_due
-			WHERE due_at IS NOT NULL AND due_at <= ${now} ORDER BY due_at LIMIT ${amongPayments})`);
+		SELECT own.id AS organisationId FROM organisations AS own WHERE EXISTS (
+			SELECT 1 FROM transactions INDEXED BY transactions_due
+			WHERE organisation_id = own.id AND due_at IS NOT NULL AND due_at <= ${now})`);
 
 /** Finds pending payments from a moment on, in the order in which they were started. */
 export const nextPending = (

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { PaymentSource } from "#worker/contract/payment-sources";
 import type { Write } from "#worker/database/commit";
@@ -6,7 +6,7 @@ import { insertFrom } from "#worker/database/insert-from";
 import { paymentEvents, paymentReversals, transactions } from "#worker/database/schema/transactions";
 import { nextVersion } from "#worker/database/seen-version";
 import type { Exchange, ProviderPayment, StartedPayment } from "#worker/gateways/payments/port";
-import type { BookedPayment, Verdict } from "#worker/services/transactions/judge-answer";
+import { type BookedPayment, mostChecks, type Verdict } from "#worker/services/transactions/judge-answer";
 import { bookedColumns, type FoundPayment, payForTheSame } from "#worker/services/transactions/ledger.queries";
 
 type Booking = Pick<OrgContext, "db" | "organisationId" | "now">;
@@ -246,7 +246,10 @@ export const stopChecks = ({ db, organisationId }: Booking, ids: readonly string
 			),
 		);
 
-/** Makes the pending payments of a platform due again that nobody could check. */
+/**
+ * Makes the pending payments of a platform due again that nobody could check. why not those that were checked as often as they
+ * are: every change of a configuration would ask about all that were ever given up.
+ */
 export const resumeChecks = ({ db, organisationId, now }: Booking, platform: string): Write =>
 	db
 		.update(transactions)
@@ -257,6 +260,7 @@ export const resumeChecks = ({ db, organisationId, now }: Booking, platform: str
 				eq(transactions.status, "pending"),
 				eq(transactions.platform, platform),
 				isNull(transactions.dueAt),
+				lt(transactions.checks, mostChecks),
 			),
 		);
 

@@ -74,7 +74,7 @@ const indexOf = ({ scope }: OrgContext, { status, platform, applicationId, paidD
 	if (status === "pending" || status === "failed") return sql.raw("transactions_by_status");
 	if (platform !== null) return sql.raw("transactions_by_platform");
 	if (status !== null) return sql.raw("transactions_by_status");
-	return sql.raw(scope.courseIds === null ? "transactions_newest" : "transactions_by_age");
+	return sql.raw(scope.courseIds === null ? "transactions_by_start" : "transactions_by_age");
 };
 
 /** Selects the rows of a stretch of the list, newest first, by `seq`. */

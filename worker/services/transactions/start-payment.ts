@@ -82,9 +82,16 @@ export const startPayment = async (ctx: OrgContext, asked: Asked) => {
 	const about = { transactionId: id, reference, platform, amount: total, currency, applicationId };
 	const taken =
 		code && takeCode(ctx, { ...code, applicationId, applicantId, transactionId: id, currency, now: startedAt });
+	const line = { transactionId: id, platform, source: "start" as const, actor: ctx.actor, says: null };
+	const free = "The discount covers everything: there was nothing to pay.";
 	const started = await commit(ctx, {
 		guarded: taken ?? { write: insert, expectedChanges: 1 },
-		writes: taken ? [insert] : [],
+		writes: [
+			...(taken ? [insert] : []),
+			...(isFree
+				? [writeLedgerLine(ctx, { ...line, id: ctx.newId(), exchanges: [], outcome: "success", note: free })]
+				: []),
+		],
 		event: {
 			type: isFree ? ("payment.succeeded" as const) : ("payment.started" as const),
 			payload: { ...about, applicantIds: [applicantId] },
@@ -93,12 +100,7 @@ export const startPayment = async (ctx: OrgContext, asked: Asked) => {
 	if (!started) return whyNotTaken(ctx, asked, parties.value);
 	const publicKey = await publicKeyOf(ctx.env, ctx.organisationId, id);
 	const ownPage = `${ctx.env.PORTAL_ORIGIN}${publicPath(ctx.organisationId, publicKey)}`;
-	const line = { transactionId: id, platform, source: "start" as const, actor: ctx.actor, says: null };
-	if (isFree) {
-		const note = "The discount covers everything: there was nothing to pay.";
-		await ctx.db.batch([writeLedgerLine(ctx, { ...line, id: ctx.newId(), exchanges: [], outcome: "success", note })]);
-		return ok({ id, reference, amount: total, currency, pageUrl: ownPage, pageFields: null, publicKey });
-	}
+	if (isFree) return ok({ id, reference, amount: total, currency, pageUrl: ownPage, pageFields: null, publicKey });
 	const answered = await open.gateway.start({
 		reference,
 		amount: total,
