@@ -164,12 +164,12 @@ export const LateArrivals = ({ rows, total, transactions }: Props<LateArrival>) 
 	);
 };
 
-export const Reversals = ({ rows, transactions }: Omit<Props<Reversal>, "total">) => (
+export const Reversals = ({ rows, total, transactions }: Props<Reversal>) => (
 	<DayList<Reversal>
 		title="Reversals"
 		rows={rows}
-		total={rows.length}
-		keyOf={({ transactionId }) => transactionId}
+		total={total}
+		keyOf={({ id }) => id}
 		columns={[referenceColumn(transactions), amountColumn]}
 	/>
 );

@@ -1,18 +1,11 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { ExceptionKind } from "#worker/contract/payment-exceptions";
-import type { PaymentKind } from "#worker/contract/payment-kinds";
+import type { PaymentLine } from "#worker/contract/payment-kinds";
 import type { PaymentSource } from "#worker/contract/payment-sources";
 import type { Exchange, ProviderPayment } from "#worker/gateways/payments/port";
 
-/** One line of a payment; its amount in minor units of the transaction's currency. */
-export interface TransactionItem {
-	name: string;
-	amount: number;
-	currency: string;
-	/** What it is for; left out of a discount's line, and of lines that came from elsewhere. */
-	kind?: PaymentKind;
-}
+export type TransactionItem = PaymentLine;
 
 /** Success and failed follow from what a provider has answered; anything else is pending (§4). */
 export type StoredStatus = "success" | "failed" | "pending";

@@ -30,8 +30,8 @@ import {
 	writeUndone,
 } from "#worker/services/duplicates/undo.writes";
 import { explainKept } from "#worker/services/stage-changes/kept.queries";
-import { aboutPayment } from "#worker/services/transactions/book-answers";
 import { findPaidByBoth } from "#worker/services/transactions/ledger.queries";
+import { aboutPayment } from "#worker/services/transactions/ledger.writes";
 
 type Body = EndpointRequest<typeof endpoint>["body"];
 

@@ -100,12 +100,12 @@ export const readDay = async ({ db, organisationId }: OrgContext, { day, platfor
 			SELECT sums, note, closed_at AS closedAt, closed_by_name AS closedByName FROM payment_day_closes
 			WHERE organisation_id = ${organisationId} AND day = ${day} AND platform = ${platform}`),
 		db.all<Reversal>(sql`
-			SELECT gone.transaction_id AS transactionId, payment.reference, gone.currency, gone.amount
+			SELECT gone.id, gone.transaction_id AS transactionId, payment.reference, gone.currency, gone.amount
 			FROM payment_reversals AS gone INDEXED BY payment_reversals_by_day
 				CROSS JOIN transactions AS payment INDEXED BY transactions_by_id
 					ON payment.organisation_id = ${organisationId} AND payment.id = gone.transaction_id
 			WHERE gone.organisation_id = ${organisationId} AND gone.day = ${day} AND gone.platform = ${platform}
-			LIMIT ${maxListed}`),
+			ORDER BY gone.rowid LIMIT ${maxListed}`),
 		db.all<UnmatchedLine>(sql`
 			SELECT reference, currency, amount, fee, transaction_id AS transactionId, result, import_id AS importId,
 				row_number AS rowNumber

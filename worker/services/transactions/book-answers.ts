@@ -16,6 +16,7 @@ import {
 import { nextCheckAt, type Verdict } from "#worker/services/transactions/judge-answer";
 import type { FoundPayment } from "#worker/services/transactions/ledger.queries";
 import {
+	aboutPayment,
 	type Checked,
 	changePayments,
 	isAdmitted,
@@ -285,14 +286,3 @@ const eventsOf = (one: Judged): EventToCommit[] => {
 		...(isDisputeOver ? [{ type: "payment.dispute_decided" as const, payload }] : []),
 	];
 };
-
-/** Returns what the events of a payment say of it. */
-export const aboutPayment = (payment: FoundPayment) => ({
-	transactionId: payment.id,
-	reference: payment.reference,
-	platform: payment.platform,
-	amount: wholeOf(payment),
-	currency: payment.currency,
-	applicationId: payment.applicationId,
-	applicantIds: payment.applicantId === null ? [] : [payment.applicantId],
-});

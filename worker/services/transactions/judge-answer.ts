@@ -1,6 +1,6 @@
 import type { ExceptionKind } from "#worker/contract/payment-exceptions";
+import type { PaymentLine } from "#worker/contract/payment-kinds";
 import { formatMoney } from "#worker/contract/text/money";
-import type { TransactionItem } from "#worker/database/schema/transactions";
 import type { Answered, ProviderPayment } from "#worker/gateways/payments/port";
 import type { TransactionStatus } from "#worker/services/transactions/contract";
 
@@ -16,7 +16,7 @@ export interface BookedPayment {
 	currency: string;
 	platform: string;
 	status: TransactionStatus;
-	items: readonly TransactionItem[];
+	items: readonly PaymentLine[];
 	reversedAmount: number;
 	checks: number;
 	createdAt: number;

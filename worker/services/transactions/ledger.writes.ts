@@ -292,3 +292,14 @@ export const notePage = (
 				isFailed ? eq(transactions.status, "pending") : undefined,
 			),
 		);
+
+/** Returns what the events of a payment say of it. */
+export const aboutPayment = (payment: FoundPayment) => ({
+	transactionId: payment.id,
+	reference: payment.reference,
+	platform: payment.platform,
+	amount: payment.amount + payment.gatewayCharge,
+	currency: payment.currency,
+	applicationId: payment.applicationId,
+	applicantIds: payment.applicantId === null ? [] : [payment.applicantId],
+});

@@ -1,10 +1,10 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
+import type { PaymentLine } from "#worker/contract/payment-kinds";
 import { currencyRefusal, noConfigsOf } from "#worker/contract/payment-platforms";
 import { priceOf } from "#worker/contract/price";
 import { problems } from "#worker/contract/problems";
 import { fail, ok } from "#worker/contract/result";
-import type { TransactionItem } from "#worker/database/schema/transactions";
 import { hasCourse } from "#worker/database/scope";
 import { findOffered } from "#worker/services/add-ons/queries";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
@@ -57,7 +57,7 @@ export const priceFor = async (
 	}
 	const rule = found?.value.discount ?? null;
 	const { lines, discount, subtotal, total } = priceOf({ lines: items, addOns, discount: rule });
-	const shown: readonly Omit<TransactionItem, "currency">[] = [...lines, ...(discount ? [discount] : [])];
+	const shown: readonly Omit<PaymentLine, "currency">[] = [...lines, ...(discount ? [discount] : [])];
 	return ok({
 		items: shown.map(({ name, amount, kind }) => ({ name, amount, currency, ...(kind && { kind }) })),
 		// why: what a discount leaves nothing of does not go through the platform.

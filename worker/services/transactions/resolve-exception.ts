@@ -9,7 +9,7 @@ import { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { isDiscountGone, reclaimCodes, releaseCodes } from "#worker/services/coupons/writes";
 import { organisationById } from "#worker/services/organisation/queries";
 import { attachUnknown } from "#worker/services/transactions/attach-unknown";
-import { aboutPayment, discountGone, voidOncePaid } from "#worker/services/transactions/book-answers";
+import { discountGone, voidOncePaid } from "#worker/services/transactions/book-answers";
 import { askProvider, isVisible } from "#worker/services/transactions/check-payment";
 import {
 	type NewException,
@@ -27,6 +27,7 @@ import {
 import { type FoundException, findException, involvedPayments } from "#worker/services/transactions/exceptions.queries";
 import { type FoundPayment, findBooked, lastWord } from "#worker/services/transactions/ledger.queries";
 import {
+	aboutPayment,
 	amendPayment,
 	isNotAdmitted,
 	isPaidTwice,
