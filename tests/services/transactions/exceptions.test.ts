@@ -224,6 +224,18 @@ describe("paid twice", () => {
 		).toBe(1);
 	});
 
+	test("closes by the platform's news that the other one went back, and not by those of another fee", async () => {
+		const { desk, first, exception } = await twice();
+		const other = await pay(desk, await desk.start([{ name: "Hostel", amount: 100_000 }]));
+		await desk.deed(other.reference, "reverse");
+		await recheck(desk, other.id);
+		expect((await only(desk, "paid_twice")).id).toBe(exception.id);
+		await desk.deed(first.reference, "reverse");
+		await recheck(desk, first.id);
+		expect((await list(desk, "?state=RESOLVED")).data).toMatchObject([{ id: exception.id, action: "settled" }]);
+		await nothingOpen(desk);
+	});
+
 	test("stays open while a refund is under way, and closes by the platform's news", async () => {
 		const { desk, first, exception } = await twice();
 		expect(

@@ -24,6 +24,7 @@ import {
 	writeLedgerLines,
 	writeReversal,
 } from "#worker/services/transactions/ledger.writes";
+import { paidBy, settleOncePaid } from "#worker/services/transactions/writes";
 
 /** The context in which the ledger is written: of a request, or of background work. */
 export type LedgerContext = CommitContext & Pick<RequestContext, "env">;
@@ -261,6 +262,8 @@ const rareOf = (ctx: LedgerContext, one: Judged, organisation: Institution): Wri
 		...(isWholeBack(one)
 			? [
 					...settle(["paid_twice", "discount_used_up"]),
+					// why also of the others: whichever of two goes back, the applicant has paid once.
+					settleOncePaid(ctx, paidBy(ctx, payment.applicantId), note),
 					writeException(
 						ctx,
 						exceptionOf(ctx, one, {

@@ -35,6 +35,7 @@ import {
 	writeLedgerLine,
 	writeReversal,
 } from "#worker/services/transactions/ledger.writes";
+import { paidBy, settleOncePaid } from "#worker/services/transactions/writes";
 
 type Asked<A extends ExceptionAction> = Extract<ExceptionResolution, { action: A }>;
 
@@ -295,6 +296,7 @@ const refund = async (
 							day: formatDateInput(ctx.now(), organisation?.timeZone ?? "UTC"),
 							description: `Refunded at the platform, as staff say: ${reason}`,
 						}),
+						settleOncePaid(ctx, paidBy(ctx, payment.applicantId), `The other payment was refunded: ${reason}`),
 					],
 		further: amount === 0 ? [] : [{ type: "payment.reversed", payload: aboutPayment(payment) }],
 	});

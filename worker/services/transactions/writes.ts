@@ -46,11 +46,15 @@ export const noteTwicePaid = (ctx: OrgContext, ids: SQL): Write =>
 		setWhere: eq(paymentExceptions.action, "settled"),
 	});
 
-/** Resolves what was noted of payments that have moved back, if their applicant has paid once now. */
-export const settleOncePaid = (ctx: OrgContext, ids: SQL): Write =>
+/** Resolves what was noted of payments if their applicant has paid once now. @param ids a query of their ids */
+export const settleOncePaid = (
+	ctx: Pick<OrgContext, "db" | "organisationId" | "now">,
+	ids: SQL,
+	resolution: string,
+): Write =>
 	ctx.db
 		.update(paymentExceptions)
-		.set({ action: "settled", resolution: "The merge of two applicants was undone.", resolvedAt: ctx.now() })
+		.set({ action: "settled", resolution, resolvedAt: ctx.now() })
 		.where(
 			and(
 				eq(paymentExceptions.organisationId, ctx.organisationId),
@@ -60,3 +64,8 @@ export const settleOncePaid = (ctx: OrgContext, ids: SQL): Write =>
 				sql`NOT ${isPaidTwice(ctx, sql`${paymentExceptions.transactionId}`)}`,
 			),
 		);
+
+/** Selects the ids of an applicant's payments. */
+export const paidBy = ({ organisationId }: Pick<OrgContext, "organisationId">, applicantId: string | null): SQL =>
+	sql`(SELECT twin.id FROM transactions AS twin WHERE twin.organisation_id = ${organisationId}
+		AND twin.applicant_id = ${applicantId})`;
