@@ -148,7 +148,14 @@ export const LateArrivals = ({ rows, total, transactions }: Props<LateArrival>) 
 			empty="Nothing has arrived since the day was closed."
 			columns={[
 				referenceColumn(transactions),
-				{ heading: "What", width: 150, card: "line", text: ({ kind }) => kinds[kind] },
+				{
+					heading: "What",
+					width: 190,
+					card: "line",
+					// why: the sums of the day fell by a line that was settled.
+					text: ({ kind, amount }) =>
+						kind === "settlement" && amount < 0 ? "Line of another day" : kinds[kind],
+				},
 				amountColumn,
 				feeColumn,
 				{
