@@ -153,8 +153,7 @@ export const LateArrivals = ({ rows, total, transactions }: Props<LateArrival>) 
 					width: 190,
 					card: "line",
 					// why: the sums of the day fell by a line that was settled.
-					text: ({ kind, amount }) =>
-						kind === "settlement" && amount < 0 ? "Line of another day" : kinds[kind],
+					text: ({ kind, amount }) => (kind === "settlement" && amount < 0 ? "Line of another day" : kinds[kind]),
 				},
 				amountColumn,
 				feeColumn,
