@@ -85,7 +85,9 @@ test("the bank account is changed without scripts, and shows no more than four c
 	await expect(dialog.getByLabel("Account number")).toHaveValue("");
 	await dialog.getByRole("textbox", { name: "Bank", exact: true }).fill("Severn Bank");
 	await dialog.getByRole("button", { name: "Save" }).click();
-	await expect(dialog.getByText("Enter the account number again: the bank or the currency has changed.")).toBeVisible();
+	await expect(
+		dialog.getByText("Enter the account number again: the bank, its routing number or the currency has changed."),
+	).toBeVisible();
 	await dialog.getByLabel("Account number").fill("GB82 WEST 1234 5698 7654 32");
 	await dialog.getByRole("button", { name: "Save" }).click();
 	await expect(page.getByText("at Severn Bank in GBP, ending in 5432.")).toBeVisible();

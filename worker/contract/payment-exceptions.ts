@@ -9,5 +9,6 @@ export const exceptionKinds = [
 	"no_applicant",
 	"reversed_after_admission",
 	"disputed",
+	"discount_used_up",
 ] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];

@@ -154,6 +154,10 @@ export const problems = {
 	coupon_expired: { status: 422, message: "This discount code has expired." },
 	coupon_used_up: { status: 422, message: "This discount code has been used up." },
 	coupon_used_already: { status: 422, message: "This applicant has used this discount code already." },
+	coupon_changed: {
+		status: 409,
+		message: "This discount code was used or changed in this moment. Check what is to be paid and try again.",
+	},
 	coupon_other_application: { status: 422, message: "This discount code is for another application." },
 	coupon_other_currency: { status: 422, message: "This discount code is for another currency." },
 	coupon_other_payment: { status: 422, message: "This discount code is for another fee." },

@@ -48,6 +48,12 @@ const ofPayment = (payload: EventPayload<"payment.started">, maxNamed: number) =
 	...ofCounted(payload, maxNamed),
 ];
 
+/** Payments move with a merge, and may have been paid twice then. */
+const ofMoved = (payload: AboutSome, maxNamed: number): Topic[] => [
+	topicOf("payments"),
+	...ofCounted(payload, maxNamed),
+];
+
 const views = () => [topicOf("views")];
 const reasons = () => [topicOf("reasons")];
 const integrations = () => [topicOf("integrations")];
@@ -65,8 +71,8 @@ const topicsByType: {
 	"applicants.posting_undone": ofSome,
 	"applicants.assigned": ofCounted,
 	"applicants.assignment_undone": ofCounted,
-	"applicants.merged": ofCounted,
-	"applicants.merge_undone": ofCounted,
+	"applicants.merged": ofMoved,
+	"applicants.merge_undone": ofMoved,
 	"applicants.pair_reviewed": ofCounted,
 	"applicants.registered": ofCounted,
 	"applicants.form_updated": ofCounted,

@@ -148,7 +148,13 @@ export const LateArrivals = ({ rows, total, transactions }: Props<LateArrival>) 
 			empty="Nothing has arrived since the day was closed."
 			columns={[
 				referenceColumn(transactions),
-				{ heading: "What", width: 150, card: "line", text: ({ kind }) => kinds[kind] },
+				{
+					heading: "What",
+					width: 190,
+					card: "line",
+					// why: the sums of the day fell by a line that was settled.
+					text: ({ kind, amount }) => (kind === "settlement" && amount < 0 ? "Line of another day" : kinds[kind]),
+				},
 				amountColumn,
 				feeColumn,
 				{
@@ -164,12 +170,12 @@ export const LateArrivals = ({ rows, total, transactions }: Props<LateArrival>) 
 	);
 };
 
-export const Reversals = ({ rows, transactions }: Omit<Props<Reversal>, "total">) => (
+export const Reversals = ({ rows, total, transactions }: Props<Reversal>) => (
 	<DayList<Reversal>
 		title="Reversals"
 		rows={rows}
-		total={rows.length}
-		keyOf={({ transactionId }) => transactionId}
+		total={total}
+		keyOf={({ id }) => id}
 		columns={[referenceColumn(transactions), amountColumn]}
 	/>
 );

@@ -102,7 +102,11 @@ const Day = () => {
 				total={currencies.reduce((all, { now }) => all + now.unmatched, 0)}
 				transactions={transactions}
 			/>
-			<Reversals rows={reversals} transactions={transactions} />
+			<Reversals
+				rows={reversals}
+				total={currencies.reduce((all, { now }) => all + now.reversals, 0)}
+				transactions={transactions}
+			/>
 			<DialogOutlet />
 		</div>
 	);
@@ -118,7 +122,7 @@ const measures: readonly {
 	isSum?: boolean;
 }[] = [
 	{ label: "Expected", of: ({ expected }) => expected, count: ({ payments }) => formatCount(payments, "payment") },
-	{ label: "Reversals", of: ({ reversed }) => -reversed, count: ({ reversals }) => formatCount(reversals, "payment") },
+	{ label: "Reversals", of: ({ reversed }) => -reversed, count: ({ reversals }) => formatCount(reversals, "reversal") },
 	{ label: "Settled", of: ({ settled }) => settled, count: ({ lines }) => formatCount(lines, "line") },
 	{ label: "Fees", of: ({ fees }) => -fees },
 	{ label: "Paid out", of: ({ settled, fees }) => settled - fees },

@@ -12,6 +12,7 @@ export const kindLabels: Readonly<Record<ExceptionKind, string>> = {
 	no_applicant: "No applicant",
 	reversed_after_admission: "Reversed after admission",
 	disputed: "Disputed",
+	discount_used_up: "Discount used up",
 };
 
 /** What each kind means, and what to do first. */
@@ -25,6 +26,8 @@ export const kindHelp: Readonly<Record<ExceptionKind, string>> = {
 	no_applicant: "Somebody paid, and it is not known for which applicant.",
 	reversed_after_admission: "The money went back to the payer, and the applicant is admitted.",
 	disputed: "The payer disputes the payment at their bank. Answer the dispute at the platform before it decides.",
+	discount_used_up:
+		"The payer took so long that the discount code was given to others, and paid with the discount all the same. Decide whether it stands.",
 };
 
 /** The buttons of the actions. */

@@ -45,7 +45,9 @@ test("the bank account is entered without scripts, and its number never comes ba
 	const { accountNumber: _, ...details } = account;
 	expect((await save({ ...details, holderType: "COMPANY" })).status).toBe(302);
 	const moved = await save({ ...details, bankName: "Severn Bank" });
-	expect(textOf(moved.html)).toContain("Enter the account number again: the bank or the currency has changed.");
+	expect(textOf(moved.html)).toContain(
+		"Enter the account number again: the bank, its routing number or the currency has changed.",
+	);
 	const history = textOf(await pageAt(`${list}/bank-account/history`));
 	expect(history).toMatch(/changed it.*Non Profit.*Company.*created it/);
 	expect(history).toContain("…9911");

@@ -55,11 +55,16 @@ it("keeps a number that is left out of a change, and asks for it with another ba
 	const renamed = await save({ ...details, holderName: "Crestfield Trust", holderType: "COMPANY" });
 	expect(renamed).toMatchObject({ status: 200, body: { holderName: "Crestfield Trust", lastFour: "9911" } });
 	expect((await stored())?.number).toBe("55779911");
-	for (const other of [{ bankName: "Severn Bank" }, { currency: "EUR" }]) {
+	for (const other of [
+		{ bankName: "Severn Bank" },
+		{ currency: "EUR" },
+		{ routingNumber: "20-00-53" },
+		{ routingNumber: undefined },
+	]) {
 		const refused = await save({ ...details, ...other });
 		expect([refused.status, refused.body.fields.accountNumber?.[0]]).toEqual([
 			422,
-			"Enter the account number again: the bank or the currency has changed.",
+			"Enter the account number again: the bank, its routing number or the currency has changed.",
 		]);
 	}
 	const moved = await save({ ...details, bankName: "Severn Bank", accountNumber: "gb82 west 1234 5698 7654 32" });

@@ -135,10 +135,53 @@ test("a use is released once, and counted again when its payment was made after 
 	await release();
 	expect(await countsOf()).toMatchObject({ coupon: 0, code: 0, uses: 0 });
 	expect(await pay(second)).toBe("taken");
-	await ctx.db.batch([reclaimCodes(ctx, ["payment-1"]) as never]);
-	expect(await countsOf(), "both were given, and the count says so").toMatchObject({ coupon: 2, code: 2, uses: 2 });
+	const reclaim = (...ids: string[]) => ctx.db.batch([reclaimCodes(ctx, ids) as never]);
+	await reclaim("payment-1");
+	expect(await countsOf(), "somebody else has it").toMatchObject({ coupon: 1, code: 1, uses: 1 });
+	await testDb().run(sql`UPDATE coupons SET uses_per_code = 2 WHERE organisation_id = ${ctx.organisationId}`);
+	await reclaim("payment-1");
+	await reclaim("payment-1");
+	expect(await countsOf(), "there is room again").toMatchObject({ coupon: 2, code: 2, uses: 2 });
 	await ctx.db.batch([releaseCodes(ctx, ["no-such-payment"]) as never]);
 	expect(await countsOf()).toMatchObject({ coupon: 2 });
+	await testDb().run(sql`UPDATE transactions SET status = 'success' WHERE organisation_id = ${ctx.organisationId}`);
+	await release();
+	expect(await countsOf(), "what is paid keeps its use").toMatchObject({ coupon: 2 });
+});
+
+test("of several uses that are reclaimed at once as many count as there is room for, and as an applicant may have", async () => {
+	await create({ usesPerCode: 3, usesPerApplicant: 2 });
+	const [one, two] = [await createApplicant(staff.application), await createApplicant(staff.application)];
+	const mine = ["mine-1", "mine-2", "mine-3"];
+	const theirs = ["theirs-1", "theirs-2"];
+	const all = [...mine, ...theirs];
+	for (const id of all) {
+		expect(await pay(id.startsWith("mine") ? one : two, id)).toBe("taken");
+		await ctx.db.batch([releaseCodes(ctx, [id]) as never]);
+	}
+	await ctx.db.batch([reclaimCodes(ctx, mine) as never]);
+	expect(await countsOf()).toMatchObject({ coupon: 2, code: 2, uses: 2 });
+	await ctx.db.batch([reclaimCodes(ctx, all) as never]);
+	expect(await countsOf()).toMatchObject({ coupon: 3, code: 3, uses: 3 });
+});
+
+test("a discount that was changed since the price was made is not taken", async () => {
+	const { id, version } = await create({});
+	const applicant = await createApplicant(staff.application);
+	const found = await findUsableCode(ctx, about(applicant.id));
+	if (!found.ok) throw new Error(found.problem.code);
+	await staff.send("PUT", `/coupons/${id}`, { name: "Early bird", percent: 10, ownCode: "EARLY-BIRD", version });
+	const taken = takeCode(ctx, {
+		...found.value,
+		applicationId: staff.application.id,
+		applicantId: applicant.id,
+		transactionId: "late",
+		amount: 1,
+		currency: "NGN",
+		now: ctx.now(),
+	});
+	await ctx.db.batch([taken.write as never]);
+	expect(await countsOf()).toMatchObject({ coupon: 0, uses: 0 });
 });
 
 describe("a code that cannot be used says why, and is not taken", () => {
@@ -163,6 +206,7 @@ describe("a code that cannot be used says why, and is not taken", () => {
 		const { write } = takeCode(ctx, {
 			couponId: made.id,
 			position: 0,
+			version: made.version,
 			applicationId,
 			applicantId: applicant.id,
 			transactionId: "t",

@@ -14,6 +14,7 @@ import { applicantLog, applicants, letters } from "#worker/database/schema/appli
 import { users } from "#worker/database/schema/auth";
 import { emails, mailings } from "#worker/database/schema/emails";
 import { formDrafts } from "#worker/database/schema/forms";
+import { events } from "#worker/database/schema/records";
 import { paymentExceptions } from "#worker/database/schema/transactions";
 import { groupCandidates } from "#worker/database/schema/uploaded-candidates";
 import { templates } from "#worker/database/schema/workflows";
@@ -190,15 +191,27 @@ test("payments of both records for the same are noted as paid twice, until the m
 	await createTransaction(target);
 	const moved = await createTransaction(source);
 	await createTransaction(source, { status: "failed" });
-	await createTransaction(source, { amount: 2_000 });
+	await createTransaction(source, { items: [{ name: "Hostel", amount: 2_000, currency: "NGN" }], amount: 2_000 });
 	const { mergeId } = (await staff.merge(target.id, source.id, [])).body;
 	const noted = () =>
 		testDb().select().from(paymentExceptions).where(eq(paymentExceptions.organisationId, staff.organisation.id));
-	expect(await noted()).toMatchObject([
-		{ kind: "paid_twice", subject: moved.id, transactionId: moved.id, amount: moved.amount, resolvedAt: null },
-	]);
+	const open = {
+		kind: "paid_twice",
+		subject: moved.id,
+		transactionId: moved.id,
+		amount: moved.amount,
+		resolvedAt: null,
+	};
+	expect(await noted()).toMatchObject([open]);
+	const told = await testDb().select().from(events).where(eq(events.organisationId, staff.organisation.id));
+	expect(
+		told.filter(({ type }) => type === "payment.questioned").map(({ payload }) => payload),
+		"the exception desk hears of it",
+	).toMatchObject([{ transactionId: moved.id, reference: moved.reference, applicantIds: [target.id] }]);
 	expect((await staff.undo(mergeId)).status).toBe(200);
 	expect(await noted()).toMatchObject([{ action: "settled", resolution: "The merge of two applicants was undone." }]);
+	expect((await staff.merge(target.id, source.id, [])).status).toBe(201);
+	expect(await noted(), "who merges them again is told again").toMatchObject([{ ...open, action: null }]);
 });
 
 /** Merges two applicants; the source was at the second stage and the second course, and was posted. */

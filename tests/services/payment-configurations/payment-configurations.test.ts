@@ -150,17 +150,29 @@ describe("a payment configuration", () => {
 		]);
 	});
 
+	it("is changed by one of two at once, so that a key that was just entered stays", async () => {
+		const made = await create();
+		const fields = { publicKey: "pk_test_crestfield", secretKey: "sk_replaced_9876" };
+		const both = await Promise.all([
+			fixture.send("PUT", `${path}/${made.id}`, change(paystack({ fields }))),
+			fixture.send("PUT", `${path}/${made.id}`, change(paystack({ isChargeEnabled: false }))),
+		]);
+		expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+	});
+
 	it("makes the platform's pending payments due that nobody could check", async () => {
 		const applicant = await createApplicant(fixture.application);
 		const payment = await createTransaction(applicant, { platform: "PAYSTACK", status: "pending" });
+		const givenUp = await createTransaction(applicant, { platform: "PAYSTACK", status: "pending", checks: 18 });
 		const other = await createTransaction(applicant, { platform: "REMITA", status: "pending" });
 		const made = await create();
-		expect(made.pendingPayments).toBe(1);
+		expect(made.pendingPayments).toBe(2);
 		const dueAt = async (id: string) => {
 			const own = and(eq(transactions.organisationId, fixture.organisation.id), eq(transactions.id, id));
 			return (await testDb().select({ dueAt: transactions.dueAt }).from(transactions).where(own))[0]?.dueAt;
 		};
 		expect(await dueAt(payment.id)).toBe(fixture.clock.now());
+		expect(await dueAt(givenUp.id), "it was checked as often as it is").toBeNull();
 		expect(await dueAt(other.id)).toBeNull();
 	});
 });

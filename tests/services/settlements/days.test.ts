@@ -218,6 +218,53 @@ test("an amount that is corrected after the close, and a payment that is booked 
 	]);
 });
 
+test("a line follows its payment, which is paid on another day or learns its RRR later; a closed day lists that it went", async () => {
+	const money = await openSettlements();
+	const [early, late] = ["2026-11-18", "2026-11-19"];
+	const change = (id: string, changed: object) =>
+		testDb()
+			.update(transactions)
+			.set(changed)
+			.where(and(eq(transactions.organisationId, money.organisationId), eq(transactions.id, id)));
+	const sumsOf = async (day: string, platform: string) => (await money.day(day, platform)).body.currencies[0];
+
+	const pending = await money.pay(null, { amount: 40_00 });
+	await money.settle("PAYSTACK", [lineOf({ reference: pending.reference, day: early, amount: 40_00, fee: 60 })]);
+	expect((await sumsOf(early, "PAYSTACK"))?.now).toMatchObject({ lines: 1, settled: 40_00, fees: 60, unmatched: 1 });
+	await change(pending.id, { status: "success", paidDay: late, paidAt: 1 });
+	expect((await sumsOf(early, "PAYSTACK"))?.now).toMatchObject({ lines: 0, settled: 0, fees: 0, unmatched: 0 });
+	expect((await sumsOf(late, "PAYSTACK"))?.now).toMatchObject({
+		...{ payments: 1, lines: 1, settled: 40_00, fees: 60, unmatched: 0, difference: 0 },
+	});
+	const listed = await money.ask<{ data: PaymentDay[]; resultTotal: number }>("/payments/days");
+	expect([listed.body.resultTotal, listed.body.data.map(({ day }) => day)]).toEqual([1, [late]]);
+
+	const rrr = "330000111222";
+	const learns = await money.pay(late, { platform: "REMITA", amount: 50_00 });
+	await money.settle("REMITA", [
+		lineOf({ reference: "", rrr, day: early, amount: 50_00, fee: 75 }),
+		lineOf({ reference: "", rrr: "AT-REMITA", day: early, amount: 50_00 }),
+	]);
+	const { version } = (await money.day(early, "REMITA")).body;
+	expect((await money.close(early, { version }, "REMITA")).status).toBe(200);
+	await change(learns.id, { rrr });
+	expect(await sumsOf(late, "REMITA")).toMatchObject({
+		now: { payments: 1, lines: 1, settled: 50_00, fees: 75, unmatched: 0, difference: 0 },
+	});
+	const closed = (await money.day(early, "REMITA")).body;
+	expect(closed).toMatchObject({
+		currencies: [
+			{ closed: { lines: 2, settled: 100_00 }, late: { lines: -1, settled: -50_00, fees: -75, unmatched: -1 } },
+		],
+		late: [{ kind: "settlement", reference: rrr, amount: -50_00, fee: -75, transactionId: learns.id }],
+	});
+	await change(learns.id, { providerReference: "AT-REMITA" });
+	expect(
+		(await money.lines()).map(({ result }) => result),
+		"the money of a payment is counted once",
+	).toEqual([...["matched", "matched", "unknown_reference"]]);
+});
+
 test("today, a day to come, a closed day, other sums than those that were seen and a day without anything are refused", async () => {
 	const money = await openSettlements();
 	for (const day of ["2026-11-19", "2026-11-20", "2026-11-25"]) await money.pay(day);
@@ -288,7 +335,8 @@ const counted = async (organisationId: string) => {
 		GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`);
 	const kept = await testDb().all(sql`
 		SELECT day, platform, currency, payments, expected, reversals, reversed, lines, settled, fees, unmatched
-		FROM payment_day_sums WHERE organisation_id = ${organisationId} ORDER BY day, platform, currency`);
+		FROM payment_day_sums WHERE organisation_id = ${organisationId} AND payments + reversals + lines > 0
+		ORDER BY day, platform, currency`);
 	return { rows, kept };
 };
 
@@ -313,6 +361,11 @@ test("in any order of payments, reversals, lines and closes, the kept sums are t
 				break;
 			}
 			case 2:
+				if (one && turn % 3 === 0)
+					await testDb()
+						.update(transactions)
+						.set({ providerReference: `X${random(8)}` })
+						.where(and(eq(transactions.organisationId, money.organisationId), eq(transactions.id, one.id)));
 				if (!one || one.isPaid) break;
 				one.isPaid = true;
 				await testDb()

@@ -5,7 +5,13 @@ import { createTransaction, createUser, signIn, testDb } from "#tests/support/fa
 import { serviceApp } from "#tests/support/service-app";
 import { bindRole, openTwoPlaces } from "#tests/support/two-places";
 import { events } from "#worker/database/schema/records";
-import { paymentDays, paymentExceptions, paymentReversals, transactions } from "#worker/database/schema/transactions";
+import {
+	paymentDays,
+	paymentExceptions,
+	paymentReversals,
+	type TransactionItem,
+	transactions,
+} from "#worker/database/schema/transactions";
 import type { ExceptionDetails, PaymentException } from "#worker/services/transactions/exceptions.contract";
 import { transactionsRoutes } from "#worker/services/transactions/routes";
 
@@ -218,6 +224,18 @@ describe("paid twice", () => {
 		).toBe(1);
 	});
 
+	test("closes by the platform's news that the other one went back, and not by those of another fee", async () => {
+		const { desk, first, exception } = await twice();
+		const other = await pay(desk, await desk.start([{ name: "Hostel", amount: 100_000 }]));
+		await desk.deed(other.reference, "reverse");
+		await recheck(desk, other.id);
+		expect((await only(desk, "paid_twice")).id).toBe(exception.id);
+		await desk.deed(first.reference, "reverse");
+		await recheck(desk, first.id);
+		expect((await list(desk, "?state=RESOLVED")).data).toMatchObject([{ id: exception.id, action: "settled" }]);
+		await nothingOpen(desk);
+	});
+
 	test("stays open while a refund is under way, and closes by the platform's news", async () => {
 		const { desk, first, exception } = await twice();
 		expect(
@@ -226,6 +244,56 @@ describe("paid twice", () => {
 		await desk.deed(first.reference, "reverse");
 		await recheck(desk, first.id);
 		expect((await list(desk, "?state=RESOLVED")).data).toMatchObject([{ id: exception.id, action: "settled" }]);
+	});
+});
+
+describe("payments for the same", () => {
+	const fee = { name: "Acceptance fee", amount: 5_000_000, currency: "NGN" };
+	const card = { name: "Identity card", amount: 100_000, currency: "NGN", kind: "ADD_ON" as const };
+	const charge = { name: "Portal charge", amount: 100_000, currency: "NGN" };
+	const hostel = { ...fee, name: "Hostel", amount: 9_000_000 };
+	const payFor = async (desk: Desk, items: TransactionItem[]) => {
+		const payment = await desk.start([{ name: "Fees", amount: items.reduce((sum, { amount }) => sum + amount, 0) }]);
+		await testDb().update(transactions).set({ items }).where(eq(transactions.id, payment.id));
+		return pay(desk, payment);
+	};
+
+	test.each([
+		["a fee with an add-on", [fee], [fee, card]],
+		["a fee with a discount", [fee], [fee, { name: "Discount EARLY (10%)", amount: -500_000, currency: "NGN" }]],
+		["a fee that is written in another way", [fee], [{ ...fee, name: "acceptance fee " }]],
+		["a fee in another currency", [fee], [{ ...fee, amount: 4_000, currency: "USD" }]],
+		["an acceptance fee beside a larger one", [{ ...fee, kind: "ACCEPTANCE_FEE" as const }, hostel], [fee, charge]],
+		["the same add-ons and nothing else", [card], [card]],
+	])("are %s", async (_, first, second) => {
+		const desk = await openPayments();
+		const both = [await payFor(desk, first), await payFor(desk, second)];
+		const { id, transactionId } = await only(desk, "paid_twice");
+		expect(transactionId).toBe(both[1]?.id);
+		const { body } = await desk.ask<ExceptionDetails>(`/payments/exceptions/${id}`);
+		expect(body.payments.map((payment) => payment.id)).toEqual(both.map((payment) => payment.id));
+	});
+
+	test.each([
+		["a part of a fee", [fee], [{ ...fee, amount: 1_000_000 }]],
+		["another fee of the same amount", [fee], [{ ...fee, name: "Hostel" }]],
+		["an add-on that was bought before", [fee, card], [card]],
+		["another fee with the same add-on", [fee, card], [hostel, card]],
+		["another fee with the same charge", [fee, charge], [hostel, charge]],
+	])("are not %s", async (_, first, second) => {
+		const desk = await openPayments();
+		await payFor(desk, first);
+		await payFor(desk, second);
+		await nothingNoted(desk);
+	});
+
+	test("are noted too when the second one is accepted with another amount", async () => {
+		const desk = await openPayments();
+		await pay(desk);
+		await payOddly(desk, "wrong_amount");
+		const { id } = await only(desk, "amount_differs");
+		await resolve(desk, id, { action: "accept", reason });
+		await only(desk, "paid_twice");
 	});
 });
 
@@ -355,6 +423,22 @@ describe("a dispute at Stripe", () => {
 		await nothingOpen(desk);
 		expect((await desk.read(payment.id)).reversedAmount).toBe(0);
 		expect(await told(desk)).toEqual([...before, "payment.dispute_decided"]);
+	});
+
+	test("is noted anew when it comes a second time, and not again while it is the same", async () => {
+		const { desk, payment, exception } = await disputed();
+		await resolve(desk, exception.id, { action: "dismiss", reason });
+		await recheck(desk, payment.id);
+		await nothingOpen(desk);
+		await desk.deed(payment.reference, "win_dispute");
+		await recheck(desk, payment.id);
+		await desk.deed(payment.reference, "dispute");
+		for (let times = 0; times < 2; times += 1) await recheck(desk, payment.id);
+		expect((await only(desk, "disputed")).id).not.toBe(exception.id);
+		await desk.deed(payment.reference, "lose_dispute");
+		await recheck(desk, payment.id);
+		await nothingOpen(desk);
+		expect((await desk.read(payment.id)).reversedAmount).toBe(5_000_000);
 	});
 
 	test("that is heard of when it was won already is no news", async () => {

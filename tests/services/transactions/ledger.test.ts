@@ -1,10 +1,15 @@
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { openPayments } from "#tests/services/transactions/payments-fixture";
-import { testDb } from "#tests/support/factories";
+import { createApplicant, testDb } from "#tests/support/factories";
+import { replacing } from "#tests/support/replacing";
+import { serviceApp } from "#tests/support/service-app";
 import { addOns, couponCodes, coupons } from "#worker/database/schema/discounts";
 import { paymentReversals, transactions } from "#worker/database/schema/transactions";
 import { foldCode } from "#worker/services/coupons/code-text";
+import { findDue } from "#worker/services/transactions/ledger.queries";
+import { transactionsRoutes } from "#worker/services/transactions/routes";
 
 /** Creates a discount code with a limit of uses. */
 const createCode = async (
@@ -248,6 +253,126 @@ test("a discount and an add-on are lines of the payment; the code is given back 
 	expect(again.status, "the use was given back").toBe(201);
 });
 
+/** An institution whose code WELCOME has one use, which an applicant has taken with a payment. */
+const openDiscounted = async (platform?: Parameters<typeof openPayments>[0], bindings: object = {}) => {
+	const payments = await openPayments(platform);
+	const { organisationId, application, configurationId } = payments;
+	await createCode(organisationId, { code: "WELCOME", percent: 10, usesPerCode: 1 });
+	const call = serviceApp([transactionsRoutes], payments.clock, { ...payments.queues.bindings, ...bindings });
+	const begin = async (candidateId: string) => {
+		const items = [{ name: "Fee", amount: 900_000 }];
+		const body = { candidateId, configurationId, items, discountCode: "WELCOME" };
+		const answer = await call("/payments", { method: "POST", headers: payments.headers, body });
+		return { status: answer.status, body: await answer.json<{ id: string; reference: string; error: string }>() };
+	};
+	const uses = async () => {
+		const [found] = await testDb().select().from(coupons).where(eq(coupons.organisationId, organisationId));
+		return found?.uses;
+	};
+	/** Lets a payment have been started so long ago. */
+	const age = (id: string, ms: number) =>
+		testDb()
+			.update(transactions)
+			.set({ createdAt: payments.clock.now() - ms })
+			.where(eq(transactions.id, id));
+	const other = () => createApplicant(application);
+	return { ...payments, begin, uses, age, other };
+};
+
+test("a payment that its payer has left gives its use of a code back after an hour; paid all the same, it is noted and not counted", async () => {
+	const payments = await openDiscounted();
+	const { body: left } = await payments.begin(payments.applicant.id);
+	await payments.age(left.id, 59 * 60_000);
+	expect((await payments.check(left.reference)).body.status).toBe("pending");
+	expect(await payments.uses(), "the payer may still be at the page").toBe(1);
+	expect((await payments.begin((await payments.other()).id)).body.error).toBe("This discount code has been used up.");
+	await payments.age(left.id, 60 * 60_000);
+	await payments.check(left.reference);
+	expect(await payments.uses()).toBe(0);
+	const { status, body: second } = await payments.begin((await payments.other()).id);
+	expect([status, await payments.uses()]).toEqual([201, 1]);
+	await payments.deed(left.reference, "pay");
+	expect((await payments.check(left.reference)).body.status).toBe("success");
+	expect(await payments.uses(), "never more than there are").toBe(1);
+	expect(await payments.exceptions()).toMatchObject([
+		{ kind: "discount_used_up", transactionId: left.id, amount: 810_000, resolvedAt: null },
+	]);
+	await payments.deed(second.reference, "pay");
+	await payments.check(second.reference);
+	expect(await payments.uses()).toBe(1);
+	expect(await payments.exceptions()).toHaveLength(1);
+});
+
+test("a payment that was left and is paid while there is room counts again, and nothing is noted", async () => {
+	const payments = await openDiscounted();
+	const { body } = await payments.begin(payments.applicant.id);
+	await payments.age(body.id, 2 * 3_600_000);
+	await payments.check(body.reference);
+	expect(await payments.uses()).toBe(0);
+	await payments.deed(body.reference, "pay");
+	await payments.check(body.reference);
+	expect(await payments.uses()).toBe(1);
+	expect(await payments.exceptions()).toEqual([]);
+});
+
+test("a payment that stays pending keeps its use of a code for three days, also while the platform is down", async () => {
+	const payments = await openDiscounted("REMITA");
+	const { body } = await payments.begin(payments.applicant.id);
+	const day = 86_400_000;
+	await payments.age(body.id, 3 * day - 1);
+	await payments.check(body.reference);
+	expect(await payments.uses(), "it can be paid at a bank").toBe(1);
+	await payments.age(body.id, 3 * day);
+	await payments.turn(body.reference, "http_500");
+	await payments.check(body.reference);
+	expect(await payments.uses()).toBe(0);
+});
+
+test("a payment about which nobody can ask any more gives its use of a code back", async () => {
+	const payments = await openDiscounted();
+	const { body } = await payments.begin(payments.applicant.id);
+	await testDb().run(`UPDATE payment_configurations SET sealed_keys = 'AAAA' WHERE id = '${payments.configurationId}'`);
+	payments.clock.advance(4 * 60_000);
+	expect(await payments.checkDue()).toBe(1);
+	expect([(await payments.read(body.id)).dueAt, await payments.uses()]).toEqual([null, 0]);
+});
+
+test.each([
+	["active = 0", "This discount code can no longer be used."],
+	["ends_at = 1", "This discount code has expired."],
+	["uses_per_code = 0", "This discount code has been used up."],
+	["percent = 20", "This discount code was used or changed in this moment. Check what is to be paid and try again."],
+])("a code that is changed while a payment is started says why: %s", async (change, text) => {
+	let beside: (() => Promise<unknown>) | undefined;
+	let isTaking = false;
+	const prepare = (statement: string) => {
+		isTaking ||= /insert into "coupon_uses"/i.test(statement);
+		return env.DB.prepare(statement);
+	};
+	const batch = async (statements: D1PreparedStatement[]) => {
+		if (isTaking) await beside?.();
+		beside = isTaking ? undefined : beside;
+		return env.DB.batch(statements);
+	};
+	const payments = await openDiscounted("PAYSTACK", { DB: replacing(env.DB, { prepare, batch }) });
+	const of = `WHERE organisation_id = '${payments.organisationId}'`;
+	beside = () => testDb().run(`UPDATE coupons SET ${change}, updated_at = updated_at + 1 ${of}`);
+	expect((await payments.begin(payments.applicant.id)).body.error).toBe(text);
+	expect(await payments.uses()).toBe(0);
+	expect((await payments.ask<{ resultTotal: number }>("/payments")).body.resultTotal).toBe(0);
+});
+
+test("every institution with due payments is found, however many are due elsewhere", async () => {
+	const [one, other] = [await openPayments(), await openPayments()];
+	await one.start();
+	const { id } = await other.start();
+	const due = async () => (await findDue(testDb(), one.clock.now())).map(({ organisationId }) => organisationId);
+	const ids = [one.organisationId, other.organisationId];
+	expect((await due()).filter((organisationId) => ids.includes(organisationId))).toEqual([]);
+	await testDb().update(transactions).set({ dueAt: 1 }).where(eq(transactions.id, id));
+	expect((await due()).filter((organisationId) => ids.includes(organisationId))).toEqual([other.organisationId]);
+});
+
 test("a payment of which a discount leaves nothing is paid at once, without the platform", async () => {
 	const payments = await openPayments();
 	await createCode(payments.organisationId, { code: "FREE", percent: 100, usesPerCode: 1 });
@@ -259,4 +384,5 @@ test("a payment of which a discount leaves nothing is paid at once, without the 
 	});
 	expect([status, body.pageUrl]).toMatchObject([201, expect.stringContaining(body.publicKey)]);
 	expect(await payments.read(body.id)).toMatchObject({ status: "success", amount: 0, dueAt: null });
+	expect(await payments.ledger(body.id)).toMatchObject([{ source: "start", outcome: "success" }]);
 });

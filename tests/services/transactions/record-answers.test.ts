@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openPayments } from "#tests/services/transactions/payments-fixture";
 import { createApplicant, testDb } from "#tests/support/factories";
 import { events } from "#worker/database/schema/records";
-import { paymentDays } from "#worker/database/schema/transactions";
+import { paymentDays, paymentExceptions } from "#worker/database/schema/transactions";
 import type { Answered, ProviderPayment } from "#worker/gateways/payments/port";
 import type { LedgerContext } from "#worker/services/transactions/book-answers";
 import { recordAnswers } from "#worker/services/transactions/record-answer";
@@ -142,6 +142,31 @@ test("an answer that is odd is kept by itself, and the others together", async (
 	expect((await exceptions()).map(({ kind, transactionId }) => [kind, transactionId])).toEqual([
 		["amount_differs", odd.id],
 	]);
+});
+
+test("what was noted of a reference that nobody knew is resolved once a payment learns it", async () => {
+	const { ctx, organisationId, start, says, exceptions } = await open();
+	const payment = await start("A");
+	const [platform, createdAt] = ["PAYSTACK", 1];
+	const note = (reference: string) => ({
+		...{
+			organisationId,
+			id: reference,
+			platform,
+			reference,
+			createdAt,
+			reason: "",
+			subject: `${platform} ${reference}`,
+		},
+		kind: "unknown_reference" as const,
+	});
+	await testDb()
+		.insert(paymentExceptions)
+		.values([note(`at-${payment.reference}`), note("at-nobody")]);
+	await recordAnswers(ctx, [{ paymentId: payment.id, answered: says(payment, "success") }], "schedule");
+	const noted = new Map((await exceptions()).map((one) => [one.reference, one]));
+	expect(noted.get(`at-${payment.reference}`)).toMatchObject({ action: "settled", transactionId: payment.id });
+	expect(noted.get("at-nobody")).toMatchObject({ action: null, resolvedAt: null });
 });
 
 test("an answer that cannot be kept holds up none of the others", async () => {

@@ -1,15 +1,11 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { ExceptionKind } from "#worker/contract/payment-exceptions";
+import type { PaymentLine } from "#worker/contract/payment-kinds";
 import type { PaymentSource } from "#worker/contract/payment-sources";
 import type { Exchange, ProviderPayment } from "#worker/gateways/payments/port";
 
-/** One line of a payment; its amount in minor units of the transaction's currency. */
-export interface TransactionItem {
-	name: string;
-	amount: number;
-	currency: string;
-}
+export type TransactionItem = PaymentLine;
 
 /** Success and failed follow from what a provider has answered; anything else is pending (§4). */
 export type StoredStatus = "success" | "failed" | "pending";
@@ -74,6 +70,8 @@ export const transactions = sqliteTable(
 		index("transactions_by_rrr").on(table.organisationId, table.rrr),
 		index("transactions_by_provider_reference").on(table.organisationId, table.providerReference),
 		index("transactions_by_applicant").on(table.organisationId, table.applicantId, table.createdAt, table.id),
+		// why so few: without a filter, a page far back is reached sooner along them.
+		index("transactions_by_start").on(table.organisationId, table.createdAt, table.seq),
 		// why so many columns: filters are checked in the order of the list without reading the rows.
 		index("transactions_by_age").on(
 			...([table.organisationId, table.createdAt, table.seq, table.status, table.platform] as const),
@@ -91,9 +89,8 @@ export const transactions = sqliteTable(
 			...([table.organisationId, table.applicationId, table.createdAt, table.seq, table.status] as const),
 			...([table.platform, table.courseId] as const),
 		),
-		index("transactions_by_paid_day").on(table.organisationId, table.paidDay, table.platform, table.seq),
 		index("transactions_of_paid_day").on(table.organisationId, table.paidDay, table.createdAt, table.seq),
-		index("transactions_due").on(table.dueAt).where(sql`due_at IS NOT NULL`),
+		index("transactions_due").on(table.organisationId, table.dueAt).where(sql`due_at IS NOT NULL`),
 	],
 );
 

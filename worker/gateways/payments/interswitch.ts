@@ -143,7 +143,7 @@ export const interswitch = (configuration: ConfigurationOf<"INTERSWITCH">, { bas
 			if (method === "GET") return accepted([]);
 			const signature = headers.get("x-interswitch-signature")?.toLowerCase();
 			if (!signature || !webhookSecret) return badSignature;
-			if (!(await isSame(signature, await hmac("SHA-512", webhookSecret, body)))) return badSignature;
+			if (!isSame(signature, await hmac("SHA-512", webhookSecret, body))) return badSignature;
 			const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Event), textOf(body));
 			if (!read.success) return malformed;
 			const { event, uuid, timestamp, data, eventType, eventId } = read.output;

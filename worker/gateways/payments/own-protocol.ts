@@ -100,7 +100,7 @@ export const ownProtocol = (
 			if (!signature || !key || !/^\d{1,12}$/.test(stamp)) return badSignature;
 			if (Math.abs(now - Number(stamp) * 1_000) > toleranceMs) return badSignature;
 			const signed = Buffer.concat([Buffer.from(`${stamp}.`), body]);
-			if (!(await isSame(signature, await hmac("SHA-256", key, signed)))) return badSignature;
+			if (!isSame(signature, await hmac("SHA-256", key, signed))) return badSignature;
 			const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Event), textOf(body));
 			if (!read.success) return malformed;
 			const { id, event, reference } = read.output;

@@ -101,6 +101,7 @@ const toPayment = (transaction: Transaction): ProviderPayment => {
 		fee: readMinor(transaction.fees),
 		channel: channel ?? null,
 		paidAt: readMoment(transaction.paid_at ?? transaction.paidAt),
+		...(status === "abandoned" && { isLeft: true }),
 	});
 };
 
@@ -189,7 +190,7 @@ export const paystack = ({ secretKey }: ConfigurationOf<"PAYSTACK">, { base, isL
 
 		readWebhook: async ({ headers: given, body }) => {
 			const signature = given.get("x-paystack-signature");
-			if (!signature || !(await isSame(signature, await hmac("SHA-512", secretKey, body)))) return badSignature;
+			if (!signature || !isSame(signature, await hmac("SHA-512", secretKey, body))) return badSignature;
 			const text = textOf(body);
 			const event = v.safeParse(v.pipe(v.string(), v.parseJson(), Event), text);
 			if (text === undefined || !event.success) return malformed;

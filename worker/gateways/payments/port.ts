@@ -71,6 +71,8 @@ export interface KnownPayment {
 
 /** A payer's complaint at their bank. An open one decides nothing; only what is lost goes back. */
 export interface Dispute {
+	/** The platform's name of it: of a payment, another one may follow. */
+	id: string;
 	state: "open" | "won" | "lost";
 	/** In minor units. */
 	amount: number;
@@ -100,6 +102,8 @@ export interface ProviderPayment {
 	reversedAmount: number | null;
 	/** The payer's latest complaint at their bank; null without one. */
 	dispute: Dispute | null;
+	/** Whether its payer has left the platform's page without paying; it can still be paid. */
+	isLeft?: boolean;
 	/** What contradicts our books although the provider may not name its own value; `status` then is pending. */
 	contradicts: "amount" | "reference" | null;
 }

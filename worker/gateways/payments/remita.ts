@@ -125,7 +125,7 @@ export const remita = (configuration: ConfigurationOf<"REMITA">, { base }: Reach
 
 		readWebhook: async ({ token, body }) => {
 			// why: nothing is signed, so only the address itself proves that Remita calls.
-			if (!notificationToken || token === null || !(await isSame(token, notificationToken))) return badSignature;
+			if (!notificationToken || token === null || !isSame(token, notificationToken)) return badSignature;
 			const text = textOf(body);
 			const read = v.safeParse(v.pipe(v.string(), v.parseJson(), v.array(v.unknown())), text);
 			const payments = read.success ? v.safeParse(Notified, read.output) : undefined;

@@ -67,7 +67,7 @@ const Session = v.object({
 });
 type Session = v.InferOutput<typeof Session>;
 const Sessions = v.object({ data: v.array(Session), has_more: v.boolean() });
-const Disputes = v.object({ data: v.array(v.object({ status: v.string(), amount: v.number() })) });
+const Disputes = v.object({ data: v.array(v.object({ id: v.string(), status: v.string(), amount: v.number() })) });
 const Intents = v.object({ data: v.array(Intent) });
 const Refusal = v.object({
 	error: v.object({ type: Id, code: Id, message: Id }),
@@ -127,7 +127,7 @@ export const stripe = (
 		return {
 			...payment,
 			reversedAmount: (payment.reversedAmount ?? 0) + lost,
-			dispute: latest ? { state: disputeStates[latest.status] ?? "open", amount: latest.amount } : null,
+			dispute: latest ? { id: latest.id, state: disputeStates[latest.status] ?? "open", amount: latest.amount } : null,
 		};
 	};
 
@@ -226,8 +226,10 @@ const isSigned = async (given: { signature: string; webhookSecret: string; body:
 	const signed = Buffer.concat([Buffer.from(`${stamp}.`), given.body]);
 	const expected = await hmac("SHA-256", given.webhookSecret, signed);
 	const candidates = parts.flatMap(([kind, value]) => (kind === "v1" && value ? [value] : []));
-	const matches = await Promise.all(candidates.map((candidate) => isSame(candidate, expected)));
-	return matches.includes(true) && Math.abs(given.now - Number(stamp) * 1_000) <= toleranceMs;
+	return (
+		candidates.some((candidate) => isSame(candidate, expected)) &&
+		Math.abs(given.now - Number(stamp) * 1_000) <= toleranceMs
+	);
 };
 
 const isPaid = ({ status }: Intent) => status === "succeeded";

@@ -33,8 +33,8 @@ export interface BookedPayment {
 	paidAt: number | null;
 	/** What went back, one after the other. */
 	refunds: number[];
-	/** The payer's complaint at their bank. The payer wins what the merchant loses. */
-	dispute: { state: "open" | "won" | "lost"; amount: number } | null;
+	/** The payer's latest complaint at their bank, and which of theirs it is. The payer wins what the merchant loses. */
+	dispute: { state: "open" | "won" | "lost"; amount: number; count?: number } | null;
 }
 
 export type NewPayment = Pick<BookedPayment, "platform" | "account" | "reference" | "amount"> & Partial<BookedPayment>;

@@ -136,8 +136,8 @@ const afterDeed = (
 		return { ...payment, refunds: [...refunds, back], status: back === left ? "reversed" : "success" };
 	}
 	if (deed === "dispute")
-		return status === "success" && !dispute
-			? { ...payment, dispute: { state: "open", amount: given ?? amount } }
+		return status === "success" && (!dispute || dispute.state === "won")
+			? { ...payment, dispute: { state: "open", amount: given ?? amount, count: (dispute?.count ?? 0) + 1 } }
 			: undefined;
 	if (deed === "win_dispute" || deed === "lose_dispute")
 		return dispute?.state === "open"

@@ -40,7 +40,7 @@ const asIntent = (payment: BookedPayment) => {
 const disputeWords = { open: "needs_response", won: "won", lost: "lost" } as const;
 
 const asDispute = (payment: BookedPayment) => ({
-	id: `dp_${payment.id.toString(36)}`,
+	id: `dp_${payment.id.toString(36)}_${payment.dispute?.count ?? 1}`,
 	object: "dispute",
 	charge: `ch_${payment.id.toString(36)}`,
 	metadata: {},
@@ -205,8 +205,9 @@ export const stripe: Platform = {
 			: deed.endsWith("dispute")
 				? asDispute(payment)
 				: { ...charge, payment_intent: intentId(payment), metadata };
+		const count = deed.endsWith("dispute") ? (payment.dispute?.count ?? 1) - 1 : payment.refunds.length;
 		const body = JSON.stringify({
-			id: `evt_${payment.id.toString(36)}_${deed}${payment.refunds.length || ""}`,
+			id: `evt_${payment.id.toString(36)}_${deed}${count || ""}`,
 			object: "event",
 			type: types[deed],
 			livemode: false,

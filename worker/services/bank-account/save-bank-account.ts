@@ -25,7 +25,8 @@ export const saveBankAccount = async (
 	{ accountNumber, version, routingNumber = "", ...details }: EndpointRequest<typeof saving>["body"],
 ) => {
 	const before = await findBankAccount(ctx);
-	const fault = faultOf(before, { ...details, accountNumber });
+	const entered = { ...details, routingNumber: routingNumber || null };
+	const fault = faultOf(before, { ...entered, accountNumber });
 	if (fault) return fail("invalid", { fields: { accountNumber: [fault] } });
 	const numbered = accountNumber && {
 		lastFour: accountNumber.slice(-4),
@@ -35,7 +36,6 @@ export const saveBankAccount = async (
 			accountNumber,
 		),
 	};
-	const entered = { ...details, routingNumber: routingNumber || null };
 	const { lastFour, sealedNumber } = numbered || before || { lastFour: "", sealedNumber: "" };
 	const whole = { ...entered, lastFour, sealedNumber };
 	const states = {
@@ -61,6 +61,7 @@ export const saveBankAccount = async (
 interface Sent {
 	bankName: string;
 	currency: string;
+	routingNumber: string | null;
 	accountNumber: string | undefined;
 }
 
@@ -70,8 +71,10 @@ const faultOf = (before: BankAccountRow | undefined, { accountNumber, ...sent }:
 		return isPossibleNumber(accountNumber) ? undefined : "This is no valid account number or IBAN. Check it.";
 	if (!before) return "Enter the account number.";
 	// why: the kept number would become one of another bank.
-	const isOther = before.bankName !== sent.bankName || before.currency !== sent.currency;
-	return isOther ? "Enter the account number again: the bank or the currency has changed." : undefined;
+	const isOther = (["bankName", "routingNumber", "currency"] as const).some((name) => before[name] !== sent[name]);
+	return isOther
+		? "Enter the account number again: the bank, its routing number or the currency has changed."
+		: undefined;
 };
 
 const toResponse = ({ organisationId: id, updatedAt: version, sealedNumber: _, ...row }: BankAccountRow): BankAccount =>

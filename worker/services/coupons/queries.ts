@@ -190,6 +190,7 @@ export const findCode = async (ctx: OrgContext, { folded, applicantId }: { folde
 			startsAt: coupons.startsAt,
 			endsAt: coupons.endsAt,
 			active: coupons.active,
+			version: coupons.updatedAt,
 		})
 		.from(couponCodes)
 		.innerJoin(

@@ -26,7 +26,12 @@ export const findUsableCode = async (ctx: OrgContext, asked: Asked) => {
 	const refused = whyNot(found, asked);
 	return refused
 		? fail(refused)
-		: ok({ couponId: found.couponId, position: found.position, discount: discountOf(found) });
+		: ok({
+				couponId: found.couponId,
+				position: found.position,
+				version: found.version,
+				discount: discountOf(found),
+			});
 };
 
 type Unusable = Extract<

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { insertFrom } from "#worker/database/insert-from";
@@ -69,6 +69,8 @@ export const removeCodes = (ctx: OrgContext, couponId: string): Write[] => [
 export interface CodeToTake {
 	couponId: string;
 	position: number;
+	/** The version of its discount: a price was made by it. */
+	version: number;
 	applicationId: string;
 	applicantId: string;
 	/** The payment that is started with it. */
@@ -85,7 +87,7 @@ export interface CodeToTake {
  */
 export const takeCode = (ctx: OrgContext, asked: CodeToTake): { write: Write; expectedChanges: 1 } => {
 	const { db, organisationId } = ctx;
-	const { couponId, position, applicationId, applicantId, transactionId, amount, currency, now } = asked;
+	const { couponId, position, version, applicationId, applicantId, transactionId, amount, currency, now } = asked;
 	const write = insertFrom(
 		db,
 		couponUses,
@@ -93,6 +95,7 @@ export const takeCode = (ctx: OrgContext, asked: CodeToTake): { write: Write; ex
 		sql`FROM coupons JOIN coupon_codes AS code
 				ON code.organisation_id = coupons.organisation_id AND code.coupon_id = coupons.id AND code.position = ${position}
 			WHERE coupons.organisation_id = ${organisationId} AND coupons.id = ${couponId} AND coupons.active
+				AND coupons.updated_at = ${version}
 				AND (coupons.starts_at IS NULL OR coupons.starts_at <= ${now})
 				AND (coupons.ends_at IS NULL OR coupons.ends_at > ${now})
 				AND (coupons.uses_per_code IS NULL OR code.uses < coupons.uses_per_code)
@@ -113,16 +116,34 @@ const ofPayments = ({ organisationId }: Books, transactionIds: readonly string[]
 		sql`${couponUses.transactionId} IN (SELECT value FROM json_each(${JSON.stringify(transactionIds)}))`,
 	);
 
-/** Gives back the uses of payments that have failed for good or were never made; without a use it changes nothing. */
+/**
+ * Gives back the uses of payments that have failed for good, were never made or were given up; without a use it changes
+ * nothing. why the status: one that is paid in this moment keeps its use.
+ */
 export const releaseCodes = (ctx: Books, transactionIds: readonly string[]): Write =>
 	ctx.db
 		.update(couponUses)
 		.set({ releasedAt: ctx.now() })
-		.where(and(ofPayments(ctx, transactionIds), isNull(couponUses.releasedAt)));
+		.where(
+			and(
+				ofPayments(ctx, transactionIds),
+				isNull(couponUses.releasedAt),
+				sql`NOT EXISTS (SELECT 1 FROM transactions AS paid WHERE paid.organisation_id = ${couponUses.organisationId}
+					AND paid.id = ${couponUses.transactionId} AND +paid.status = 'success')`,
+			),
+		);
 
 /**
- * Counts released uses again: their payments were made after all. why without a limit: the discount was given, and a count
- * beyond the limit says so.
+ * Counts released uses again: their payments were made after all. A trigger (migration 0082) leaves out those for which there
+ * is no room any more; `isDiscountGone` says which.
  */
 export const reclaimCodes = (ctx: Books, transactionIds: readonly string[]): Write =>
-	ctx.db.update(couponUses).set({ releasedAt: null }).where(ofPayments(ctx, transactionIds));
+	ctx.db
+		.update(couponUses)
+		.set({ releasedAt: null })
+		.where(and(ofPayments(ctx, transactionIds), isNotNull(couponUses.releasedAt)));
+
+/** The condition that a payment was discounted by a use that is released. @param id the payment's, or SQL for it */
+export const isDiscountGone = ({ organisationId }: Pick<Books, "organisationId">, id: string | SQL): SQL =>
+	sql`EXISTS (SELECT 1 FROM coupon_uses AS used WHERE used.organisation_id = ${organisationId}
+		AND used.transaction_id = ${id} AND used.released_at IS NOT NULL)`;

@@ -41,7 +41,7 @@ export const writeMoves = (ctx: OrgContext, { mergeId, source, target }: Move): 
 export const writeMovesBack = (ctx: OrgContext, { mergeId, source, target }: Move): Write[] => [
 	...moveRows(ctx, mergeId, { to: source, other: target }),
 	moveLogBack(ctx, { from: source.id, to: target.id }),
-	settleOncePaid(ctx, archivedIn(ctx, mergeId, "transactions")),
+	settleOncePaid(ctx, archivedIn(ctx, mergeId, "transactions"), "The merge of two applicants was undone."),
 ];
 
 /** Selects the ids of what a merge has moved. */

@@ -31,6 +31,8 @@ import {
 	writeUndone,
 } from "#worker/services/duplicates/undo.writes";
 import { explainKept } from "#worker/services/stage-changes/kept.queries";
+import { findPaidByBoth } from "#worker/services/transactions/ledger.queries";
+import { aboutPayment } from "#worker/services/transactions/ledger.writes";
 
 type Body = EndpointRequest<typeof endpoint>["body"];
 
@@ -61,6 +63,7 @@ export const mergeApplicants = async (ctx: OrgContext, body: Body) => {
 	const refused = await findRefusal(ctx, merge);
 	if (refused) return refused;
 	const { mergeId } = merge;
+	const paidTwice = await findPaidByBoth(ctx, { applicantId: sourceId, otherId: targetId });
 	const formId = target.submissionId ?? (plan.form && mergeId);
 	// why all words: a search for a former name or number still finds the applicant.
 	const words = [searchText(organisation.searchKey, named), target.searchText, source.searchText];
@@ -96,6 +99,10 @@ export const mergeApplicants = async (ctx: OrgContext, body: Body) => {
 				comment,
 			},
 		},
+		further: paidTwice.map((payment) => ({
+			type: "payment.questioned",
+			payload: aboutPayment({ ...payment, applicantId: targetId }),
+		})),
 	});
 	if (event) return ok({ mergeId, targetId });
 	return fail((await findPendingChange(ctx, [targetId, sourceId])) ? "change_pending" : "stale_merge");

@@ -81,7 +81,8 @@ export const updateConfiguration = async (
 		const updated = await write(
 			ctx,
 			{ id, action: "updated", before: stateOf(before), after },
-			changeConfiguration(ctx, id, row, version),
+			// why the version that was read where none was sent: keys that somebody else has entered meanwhile must stay.
+			changeConfiguration(ctx, id, row, version ?? before.updatedAt),
 			[...(details.active ? [resumeChecks(ctx, platform)] : [])],
 		);
 		const current = await openShown(ctx, id);

@@ -103,6 +103,7 @@ export const LateArrival = v.object({
 export type LateArrival = v.InferOutput<typeof LateArrival>;
 
 export const Reversal = v.object({
+	id: text("The id of the reversal: of a payment, several parts may go back on a day."),
 	transactionId: text("The id of the payment that went back."),
 	reference: text("Its reference."),
 	currency: text("The currency."),
@@ -140,7 +141,7 @@ export const PaymentDayDetails = v.object({
 		),
 		"The sums of each currency.",
 	),
-	reversals: described(v.array(Reversal), `The first ${maxListed} payments that went back on the day.`),
+	reversals: described(v.array(Reversal), `The first ${maxListed} times that money of a payment went back on the day.`),
 	unmatched: described(v.array(UnmatchedLine), `The first ${maxListed} settlement lines that match no payment.`),
 	late: described(
 		v.array(LateArrival),

@@ -44,7 +44,7 @@ interface DayFilter {
 	endDate?: string | undefined;
 }
 
-/** The days that a filter matches, with their closes. why an index by name: a platform's days are few among all. */
+/** The days that a filter matches, with their closes; not those that a line has left empty. why an index by name: a platform's days are few among all. */
 const matchingDays = ({ organisationId }: OrgContext, { platform, state, startDate, endDate }: DayFilter): SQL => sql`
 	FROM payment_day_sums AS sums INDEXED BY ${sql.raw(platform === undefined ? "payment_day_sums_newest" : "payment_day_sums_of_platform")}
 		LEFT JOIN payment_day_closes AS closed ON closed.organisation_id = ${organisationId}
@@ -53,6 +53,7 @@ const matchingDays = ({ organisationId }: OrgContext, { platform, state, startDa
 		${platform === undefined ? sql`` : sql`AND sums.platform = ${platform}`}
 		${startDate === undefined ? sql`` : sql`AND sums.day >= ${startDate}`}
 		${endDate === undefined ? sql`` : sql`AND sums.day <= ${endDate}`}
+		AND (sums.payments > 0 OR sums.reversals > 0 OR sums.lines > 0 OR closed.day IS NOT NULL)
 		${state === undefined ? sql`` : state === "OPEN" ? sql`AND closed.day IS NULL` : sql`AND closed.day IS NOT NULL`}`;
 
 type DayRow = Sums & Pick<PaymentDay, "day" | "platform" | "currency" | "closedAt" | "closedByName">;
@@ -99,12 +100,12 @@ export const readDay = async ({ db, organisationId }: OrgContext, { day, platfor
 			SELECT sums, note, closed_at AS closedAt, closed_by_name AS closedByName FROM payment_day_closes
 			WHERE organisation_id = ${organisationId} AND day = ${day} AND platform = ${platform}`),
 		db.all<Reversal>(sql`
-			SELECT gone.transaction_id AS transactionId, payment.reference, gone.currency, gone.amount
+			SELECT gone.id, gone.transaction_id AS transactionId, payment.reference, gone.currency, gone.amount
 			FROM payment_reversals AS gone INDEXED BY payment_reversals_by_day
 				CROSS JOIN transactions AS payment INDEXED BY transactions_by_id
 					ON payment.organisation_id = ${organisationId} AND payment.id = gone.transaction_id
 			WHERE gone.organisation_id = ${organisationId} AND gone.day = ${day} AND gone.platform = ${platform}
-			LIMIT ${maxListed}`),
+			ORDER BY gone.rowid LIMIT ${maxListed}`),
 		db.all<UnmatchedLine>(sql`
 			SELECT reference, currency, amount, fee, transaction_id AS transactionId, result, import_id AS importId,
 				row_number AS rowNumber

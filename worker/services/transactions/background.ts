@@ -5,9 +5,6 @@ import { findDue } from "#worker/services/transactions/ledger.queries";
 import { requeryJob } from "#worker/services/transactions/requery";
 import { sendErrands } from "#worker/tasks/start-task";
 
-/** Payments due among which institutions are looked for. why not all: the next minute finds the rest. */
-const amongPayments = 2_000;
-
 export const transactionsBackground: Background = {
 	jobs: [requeryJob, exportTransactionsJob],
 	errands: [checkDuePayments],
@@ -15,7 +12,7 @@ export const transactionsBackground: Background = {
 		{
 			name: "pending payments",
 			run: async ({ db, env, now }) => {
-				const due = await findDue(db, now, amongPayments);
+				const due = await findDue(db, now);
 				await sendErrands(
 					env,
 					due.map(({ organisationId }) => ({ organisationId, taskId: organisationId, errand: checksErrand })),

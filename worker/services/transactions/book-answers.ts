@@ -4,17 +4,19 @@ import { formatDateInput } from "#worker/contract/text/dates";
 import { paymentSearchText } from "#worker/contract/text/search-text";
 import { type CommitContext, commit, type EventToCommit, type Write } from "#worker/database/commit";
 import type { Answered, ProviderPayment } from "#worker/gateways/payments/port";
-import { reclaimCodes, releaseCodes } from "#worker/services/coupons/writes";
+import { isDiscountGone, reclaimCodes, releaseCodes } from "#worker/services/coupons/writes";
 import {
 	type NewException,
 	paymentNoted,
 	settleExceptions,
+	settleUnknown,
 	writeException,
 	writeExceptions,
 } from "#worker/services/transactions/exception.writes";
 import { nextCheckAt, type Verdict } from "#worker/services/transactions/judge-answer";
 import type { FoundPayment } from "#worker/services/transactions/ledger.queries";
 import {
+	aboutPayment,
 	type Checked,
 	changePayments,
 	isAdmitted,
@@ -22,6 +24,7 @@ import {
 	writeLedgerLines,
 	writeReversal,
 } from "#worker/services/transactions/ledger.writes";
+import { paidBy, settleOncePaid } from "#worker/services/transactions/writes";
 
 /** The context in which the ledger is written: of a request, or of background work. */
 export type LedgerContext = CommitContext & Pick<RequestContext, "env">;
@@ -75,6 +78,20 @@ export const bookAnswers = async (
 };
 
 const saysOf = ({ answered }: Judged): ProviderPayment | null => (answered.ok ? answered.value : null);
+/** The names by which a payment is known: those of the books, and those that the platform has added. */
+const namesOf = (one: Judged) => {
+	const { rrr, providerReference } = one.payment;
+	const says = saysOf(one);
+	return { rrr: rrr ?? says?.rrr ?? null, providerReference: providerReference ?? says?.providerReference ?? null };
+};
+/** The names that the platform has added with this. */
+const newNamesOf = (one: Judged): string[] => {
+	const { rrr, providerReference } = namesOf(one);
+	return [
+		...(one.payment.rrr === null && rrr !== null ? [rrr] : []),
+		...(one.payment.providerReference === null && providerReference !== null ? [providerReference] : []),
+	];
+};
 const wholeOf = ({ amount, gatewayCharge }: FoundPayment): number => amount + gatewayCharge;
 const becomes = ({ payment, verdict: { status } }: Judged, wanted: Verdict["status"]): boolean =>
 	status === wanted && status !== payment.status;
@@ -82,6 +99,21 @@ const isPaidNow = (one: Judged): boolean => becomes(one, "success");
 const isFailedNow = (one: Judged): boolean => becomes(one, "failed");
 const isWholeBack = ({ payment, verdict: { reversed } }: Judged): boolean =>
 	reversed !== undefined && reversed.total >= wholeOf(payment);
+
+/** A payer who has left the platform's page may come back for so long, and pays with the discount that they were promised. */
+const keptWhenLeftMs = 3_600_000;
+/** A payment that stays pending keeps its use of a discount code for so long, whatever its platform says. */
+const keptAtMostMs = 3 * 86_400_000;
+
+/** Checks whether a payment keeps its use of a discount code no longer, although it is neither paid nor failed. */
+const isGivenUp = (ctx: LedgerContext, one: Judged): boolean => {
+	const { payment, verdict } = one;
+	if ((verdict.status ?? payment.status) !== "pending") return false;
+	return ctx.now() - payment.createdAt >= (saysOf(one)?.isLeft ? keptWhenLeftMs : keptAtMostMs);
+};
+
+/** Checks whether something was taken off a payment: others have no use of a discount code. */
+const isDiscounted = ({ items }: Pick<FoundPayment, "items">): boolean => items.some(({ amount }) => amount < 0);
 
 /** Returns when a payment is asked about next; null for never. */
 const nextDueAt = (
@@ -106,14 +138,10 @@ const changesOf = (
 	const says = saysOf(one);
 	const { status = payment.status, reversed } = verdict;
 	const paidAt = says?.paidAt ?? ctx.now();
-	const references = {
-		rrr: payment.rrr ?? says?.rrr ?? null,
-		providerReference: payment.providerReference ?? says?.providerReference ?? null,
-	};
-	const isFound = references.rrr !== payment.rrr || references.providerReference !== payment.providerReference;
+	const references = namesOf(one);
 	return {
 		...(says && { providerStatus: says.saysStatus }),
-		...(isFound && {
+		...(newNamesOf(one).length > 0 && {
 			...references,
 			searchText: paymentSearchText(organisation.searchKey, { ...payment, ...references }),
 		}),
@@ -150,10 +178,12 @@ const exceptionOf = (
 ): NewException => {
 	const { payment } = one;
 	const says = saysOf(one);
+	// why: a payer may dispute a payment again, which is news although the first dispute was resolved.
+	const dispute = kind === "disputed" ? says?.dispute : undefined;
 	return {
 		id: ctx.newId(),
 		kind,
-		subject: payment.id,
+		subject: dispute ? `${payment.id} ${dispute.id}` : payment.id,
 		transactionId: payment.id,
 		platform: payment.platform,
 		reference: payment.reference,
@@ -167,7 +197,13 @@ const exceptionOf = (
 /** What the platform's plain answer about a payment makes void. */
 export const voidOncePaid = ["amount_differs", "currency_differs", "reference_differs", "paid_but_pending"] as const;
 
-/** Returns what follows when payments are paid or fail: one statement for all of them. */
+/** What is odd about a payment with a discount that others have by now. */
+export const discountGone = {
+	kind: "discount_used_up",
+	reason: "It was paid with a discount code whose use had been given back, and no use is left.",
+} as const;
+
+/** Returns what follows when payments are paid, fail or are given up: one statement for all of them. */
 const consequencesOf = (ctx: LedgerContext, judged: readonly Judged[]): Write[] => {
 	const idsOf = (some: readonly Judged[]) => some.map(({ payment }) => payment.id);
 	const [paid, failed] = [judged.filter(isPaidNow), judged.filter(isFailedNow)];
@@ -178,12 +214,24 @@ const consequencesOf = (ctx: LedgerContext, judged: readonly Judged[]): Write[] 
 	const noted = (some: readonly Judged[], about: Pick<NewException, "kind" | "reason">) =>
 		some.map((one) => exceptionOf(ctx, one, about));
 	const unknown = paid.filter(({ payment }) => payment.applicantId === null);
-	const known = paid.filter((one) => one.payment.applicantId !== null && !isWholeBack(one));
-	const twice = noted(known, { kind: "paid_twice", reason: "The applicant has paid for the same before." });
+	const ofApplicants = paid.filter((one) => one.payment.applicantId !== null && !isWholeBack(one));
+	const twice = noted(ofApplicants, { kind: "paid_twice", reason: "The applicant has paid for the same before." });
 	const forNobody = noted(unknown, { kind: "no_applicant", reason: "It was paid for no applicant that is known." });
+	const discounted = judged.filter(({ payment }) => isDiscounted(payment));
+	const released = discounted.filter((one) => isFailedNow(one) || isGivenUp(ctx, one));
+	const reclaimed = discounted.filter(isPaidNow);
+	const known = judged.flatMap((one) =>
+		newNamesOf(one).map((name) => ({ subject: `${one.payment.platform} ${name}`, transactionId: one.payment.id })),
+	);
 	return [
-		...(failed.length > 0 ? [releaseCodes(ctx, idsOf(failed))] : []),
-		...(paid.length > 0 ? [reclaimCodes(ctx, idsOf(paid))] : []),
+		...(released.length > 0 ? [releaseCodes(ctx, idsOf(released))] : []),
+		...(reclaimed.length > 0
+			? [
+					reclaimCodes(ctx, idsOf(reclaimed)),
+					writeExceptions(ctx, noted(reclaimed, discountGone), isDiscountGone(ctx, paymentNoted)),
+				]
+			: []),
+		...(known.length > 0 ? [settleUnknown(ctx, known)] : []),
 		...settle(paid, voidOncePaid),
 		...settle(failed, ["paid_but_pending"]),
 		...(forNobody.length > 0 ? [writeExceptions(ctx, forNobody)] : []),
@@ -213,7 +261,9 @@ const rareOf = (ctx: LedgerContext, one: Judged, organisation: Institution): Wri
 			: []),
 		...(isWholeBack(one)
 			? [
-					...settle(["paid_twice"]),
+					...settle(["paid_twice", "discount_used_up"]),
+					// why also of the others: whichever of two goes back, the applicant has paid once.
+					settleOncePaid(ctx, paidBy(ctx, payment.applicantId), note),
 					writeException(
 						ctx,
 						exceptionOf(ctx, one, {
@@ -239,14 +289,3 @@ const eventsOf = (one: Judged): EventToCommit[] => {
 		...(isDisputeOver ? [{ type: "payment.dispute_decided" as const, payload }] : []),
 	];
 };
-
-/** Returns what the events of a payment say of it. */
-export const aboutPayment = (payment: FoundPayment) => ({
-	transactionId: payment.id,
-	reference: payment.reference,
-	platform: payment.platform,
-	amount: wholeOf(payment),
-	currency: payment.currency,
-	applicationId: payment.applicationId,
-	applicantIds: payment.applicantId === null ? [] : [payment.applicantId],
-});

@@ -3,7 +3,7 @@ import type { Write } from "#worker/database/commit";
 import { Together } from "#worker/database/together";
 import type { WebhookNotice } from "#worker/gateways/payments/port";
 import { redact } from "#worker/gateways/payments/redact";
-import { checksErrand } from "#worker/services/transactions/check-due";
+import { checksErrand, tellChecks } from "#worker/services/transactions/check-due";
 import { writeException } from "#worker/services/transactions/exception.writes";
 import { findNotified, reportedPaid } from "#worker/services/transactions/ledger.queries";
 import { makeManyDue, writeLedgerLines } from "#worker/services/transactions/ledger.writes";
@@ -60,7 +60,7 @@ const bookNotices = async (books: Books, platform: string, notices: readonly Hea
 	if (first) await books.db.batch([first, ...others]);
 	const { organisationId } = books;
 	// why not awaited: the platform need not wait for the queue, and what is not sent the sweep sends.
-	if (due.length > 0)
+	if (due.length > 0 && !tellChecks(organisationId))
 		books.waitUntil(sendErrand(books.env, { organisationId, taskId: organisationId, errand: checksErrand }));
 	return heard.map(({ transactionId }) => transactionId !== null);
 };

@@ -1,5 +1,6 @@
 import type { OrgContext } from "#worker/context";
 import { backgroundOrgContext } from "#worker/events/background";
+import { releaseCodes } from "#worker/services/coupons/writes";
 import type { LedgerContext } from "#worker/services/transactions/book-answers";
 import { readAnswer } from "#worker/services/transactions/check-payment";
 import { type gatewayOf, gatewaysOfMany } from "#worker/services/transactions/gateway";
@@ -11,8 +12,10 @@ import type { Errand } from "#worker/tasks/errand";
 
 export const checksErrand = "payment-checks";
 
-/** Payments that are taken at a time. */
-const takenAtOnce = 12;
+/** Payments that are taken at a time. why fewer while webhooks pour in: platforms wait for their answers, and users for pages. */
+const takenAtOnce = { usually: 12, whilePouring: 4 };
+/** How many times as long as it has worked a run rests while others wait. */
+const restsFor = { usually: 1, whilePouring: 4 };
 /** Calls side by side while others wait for this isolate. */
 const lanesWhenBusy = 2;
 /** A timer that fires later than that, in milliseconds, says that others wait. */
@@ -20,24 +23,37 @@ const longestLateMs = 5;
 /** How long one delivery goes on. why: a queue ends a consumer after fifteen minutes, and a delivery has 30 seconds of CPU. */
 const longestDeliveryMs = 30_000;
 
-/** Institutions whose checks are under way in this isolate, and those of which there is news since. */
-const underWay = new Set<string>();
+/** Institutions whose checks are under way in this isolate, with when they began, and those of which there is news since. */
+const underWay = new Map<string, number>();
 const toldSince = new Set<string>();
+/** A run that began before is over, although it has not said so: the runtime has ended it. */
+const longestRunMs = 120_000;
+
+/**
+ * Tells the checks of an institution that there is news of its payments. @returns whether they are under way in this isolate,
+ * so that nobody has to be sent for
+ */
+export const tellChecks = (organisationId: string): boolean => {
+	const begunAt = underWay.get(organisationId);
+	if (begunAt === undefined || Date.now() - begunAt > longestRunMs) return false;
+	toldSince.add(organisationId);
+	return true;
+};
 
 /**
  * Checks the payments of an institution that are due: pending ones, and those that webhooks spoke of. One run in an isolate
- * does them all, however many messages ask for it, and rests as long as it has worked while others wait.
+ * does them all, however many messages ask for it, and rests as long as it has worked while others wait: longer, and after
+ * fewer payments, while it is told of more all the time.
  */
 export const checkDuePayments: Errand = {
 	name: checksErrand,
 	run: async (request, { organisationId }) => {
-		if (underWay.has(organisationId)) {
-			toldSince.add(organisationId);
-			return undefined;
-		}
-		underWay.add(organisationId);
+		if (tellChecks(organisationId)) return undefined;
+		underWay.set(organisationId, Date.now());
 		try {
-			return await checkAll(backgroundOrgContext(request, organisationId, { id: "", name: "", email: "" }));
+			const after = await checkAll(backgroundOrgContext(request, organisationId, { id: "", name: "", email: "" }));
+			// why: whoever told of news in the last moment has sent for nobody.
+			return toldSince.has(organisationId) ? 0 : after;
 		} finally {
 			underWay.delete(organisationId);
 			toldSince.delete(organisationId);
@@ -50,10 +66,11 @@ const checkAll = async (ctx: OrgContext): Promise<0 | undefined> => {
 	const gatewayFor = gatewaysOfMany();
 	const begunAt = Date.now();
 	let isBusy = false;
+	let pace: keyof typeof takenAtOnce = "usually";
 	while (Date.now() - begunAt < longestDeliveryMs) {
 		const startedAt = Date.now();
 		toldSince.delete(ctx.organisationId);
-		const taken = await claimDue(ctx, takenAtOnce);
+		const taken = await claimDue(ctx, takenAtOnce[pace]);
 		// why: what became due while the question was on its way asks in vain for a run of its own.
 		if (taken.length === 0 && toldSince.has(ctx.organisationId)) continue;
 		if (taken.length === 0) return undefined;
@@ -61,7 +78,8 @@ const checkAll = async (ctx: OrgContext): Promise<0 | undefined> => {
 		const doneAt = Date.now();
 		await scheduler.wait(1);
 		isBusy = Date.now() - doneAt - 1 > longestLateMs;
-		if (isBusy) await scheduler.wait(doneAt - startedAt);
+		pace = isBusy && toldSince.has(ctx.organisationId) ? "whilePouring" : "usually";
+		if (isBusy) await scheduler.wait((doneAt - startedAt) * restsFor[pace]);
 	}
 	return 0;
 };
@@ -88,8 +106,9 @@ const askAll = async (
 const keep = async (ctx: OrgContext, asked: readonly Asked[]): Promise<void> => {
 	const answers = asked.flatMap(({ paymentId, answered }) => (answered ? [{ paymentId, answered }] : []));
 	if (answers.length > 0) await recordAnswers(nobody(ctx), answers, "schedule");
+	const unasked = asked.flatMap(({ paymentId, answered }) => (answered ? [] : [paymentId]));
 	// why: without keys there is nobody to ask; a configuration that is entered later makes it due again.
-	for (const { paymentId, answered } of asked) if (!answered) await stopChecks(ctx, paymentId);
+	if (unasked.length > 0) await ctx.db.batch([stopChecks(ctx, unasked), releaseCodes(ctx, unasked)]);
 };
 
 const nobody = (ctx: OrgContext): LedgerContext => ({ ...ctx, actor: { id: null, name: null } });

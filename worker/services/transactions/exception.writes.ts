@@ -132,5 +132,29 @@ export const settleExceptions = (
 			),
 	);
 
+/**
+ * Resolves what was noted of references that were in no books: payments have learned them since. Not where another amount was
+ * settled by them, which somebody has to look at all the same. why a limit: SQLite would walk all that are open otherwise.
+ */
+export const settleUnknown = (ctx: Booking, known: readonly { subject: string; transactionId: string }[]): Write =>
+	ctx.db
+		.update(paymentExceptions)
+		.set({
+			...resolved(ctx, { action: "settled", resolution: "It is the reference of a payment in the books.", by: null }),
+			transactionId: sql`known.value ->> 'transactionId'`,
+		})
+		.from(sql`(SELECT value FROM json_each(${JSON.stringify(known)}) LIMIT -1) AS known`)
+		.where(
+			and(
+				eq(paymentExceptions.organisationId, ctx.organisationId),
+				eq(paymentExceptions.kind, "unknown_reference"),
+				sql`${paymentExceptions.subject} = known.value ->> 'subject'`,
+				sql`+${paymentExceptions.resolvedAt} IS NULL`,
+				sql`NOT EXISTS (SELECT 1 FROM settlement_lines AS line WHERE line.organisation_id = ${ctx.organisationId}
+					AND line.transaction_id = known.value ->> 'transactionId' AND line.transaction_id IS NOT NULL
+					AND line.result = 'amount_differs')`,
+			),
+		);
+
 const isOpen = ({ organisationId }: Booking, matching: SQL | undefined) =>
 	and(eq(paymentExceptions.organisationId, organisationId), matching, isNull(paymentExceptions.resolvedAt));

@@ -29,6 +29,7 @@ export const actionsOf: Readonly<Record<ExceptionKind, readonly ExceptionAction[
 	no_applicant: ["attach", "dismiss"],
 	reversed_after_admission: ["admission_changed", "keep_admission", "dismiss"],
 	disputed: ["check", "dismiss"],
+	discount_used_up: ["dismiss"],
 };
 
 const Kind = v.picklist(exceptionKinds, "Unknown kind of exception");

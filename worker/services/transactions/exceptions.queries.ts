@@ -9,6 +9,7 @@ import type {
 	InvolvedPayment,
 	PaymentException,
 } from "#worker/services/transactions/exceptions.contract";
+import { payForTheSame } from "#worker/services/transactions/ledger.queries";
 
 type Books = Pick<OrgContext, "db" | "organisationId" | "scope">;
 
@@ -117,7 +118,7 @@ export const involvedPayments = async (
 			ON payment.organisation_id = own.organisation_id AND ${
 				twins
 					? sql`payment.applicant_id = own.applicant_id AND (payment.id = own.id OR (payment.status = 'success'
-						AND payment.application_id = own.application_id AND payment.amount = own.amount AND payment.items = own.items
+						AND payment.application_id = own.application_id AND ${payForTheSame(sql`own`, sql`payment`)}
 						${andWithin({ scope }, sql`payment.course_id`)}))`
 					: sql`payment.id = own.id`
 			}

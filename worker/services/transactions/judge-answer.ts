@@ -1,7 +1,8 @@
 import type { ExceptionKind } from "#worker/contract/payment-exceptions";
+import type { PaymentLine } from "#worker/contract/payment-kinds";
 import { formatMoney } from "#worker/contract/text/money";
 import type { Answered, ProviderPayment } from "#worker/gateways/payments/port";
-import type { Transaction, TransactionStatus } from "#worker/services/transactions/contract";
+import type { TransactionStatus } from "#worker/services/transactions/contract";
 
 /** A payment as the ledger finds it. */
 export interface BookedPayment {
@@ -15,7 +16,7 @@ export interface BookedPayment {
 	currency: string;
 	platform: string;
 	status: TransactionStatus;
-	items: Transaction["items"];
+	items: readonly PaymentLine[];
 	reversedAmount: number;
 	checks: number;
 	createdAt: number;
@@ -130,9 +131,11 @@ const hour = 60 * minute;
 /** The gaps between checks of a pending payment: eleven in three days and a half, then one a day for a week. */
 const gaps = [1, 2, 5, 10, 30, 60, 120, 240, 480, 960, 1_440].map((minutes) => minutes * minute);
 const dailyChecks = 7;
+/** How often a payment is checked by itself. */
+export const mostChecks = gaps.length + dailyChecks;
 
 /** Returns when a pending payment is checked next; null when it has been checked often enough. */
 export const nextCheckAt = (checks: number, now: number, retryAfterMs: number | null = null): number | null => {
-	if (checks >= gaps.length + dailyChecks) return null;
+	if (checks >= mostChecks) return null;
 	return now + Math.max(gaps[checks] ?? 24 * hour, retryAfterMs ?? 0);
 };

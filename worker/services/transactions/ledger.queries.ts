@@ -112,6 +112,46 @@ export const findLongReportedPaid = async ({ db, organisationId }: Books, ids: r
 	return new Set(reported.map(({ id }) => id));
 };
 
+const isFee = (line: SQL): SQL =>
+	sql`(${line}.value ->> 'amount' > 0 AND coalesce(${line}.value ->> 'kind', '') <> 'ADD_ON')`;
+const largestOf = (payment: SQL): SQL =>
+	sql`(SELECT max(part.value ->> 'amount') FROM json_each(${payment}.items) AS part WHERE ${isFee(sql`part`)})`;
+
+/**
+ * The condition that two payments of an applicant are for the same (README.md): they have a fee in common, by its name and
+ * its amount, whatever was charged, added or taken off beside it; or all of their lines. A fee is an application or
+ * acceptance fee, or the largest line of both: two fees may each come with the same charge.
+ */
+export const payForTheSame = (one: SQL, other: SQL): SQL => sql`(${one}.items = ${other}.items OR EXISTS (
+	SELECT 1 FROM json_each(${one}.items) AS line CROSS JOIN json_each(${other}.items) AS again
+	WHERE ${isFee(sql`line`)} AND ${isFee(sql`again`)}
+		AND lower(trim(again.value ->> 'name')) = lower(trim(line.value ->> 'name'))
+		AND (again.value ->> 'amount' = line.value ->> 'amount' OR again.value ->> 'currency' <> line.value ->> 'currency')
+		AND (coalesce(line.value ->> 'kind', again.value ->> 'kind') IN ('APPLICATION_FEE', 'ACCEPTANCE_FEE')
+			OR (line.value ->> 'amount' = ${largestOf(one)} AND again.value ->> 'amount' = ${largestOf(other)}))))`;
+
+/** Finds what an applicant has paid for the same as another one, who may be the same person. */
+export const findPaidByBoth = (
+	{ db, organisationId }: Books,
+	{ applicantId, otherId }: { applicantId: string; otherId: string },
+): Promise<FoundPayment[]> =>
+	db
+		.select(bookedColumns)
+		.from(transactions)
+		.where(
+			and(
+				eq(transactions.organisationId, organisationId),
+				eq(transactions.applicantId, applicantId),
+				sql`+${transactions.status} = 'success'`,
+				sql`${transactions.reversedAmount} < ${transactions.amount} + ${transactions.gatewayCharge}`,
+				sql`EXISTS (SELECT 1 FROM transactions AS other
+					WHERE other.organisation_id = ${organisationId} AND other.applicant_id = ${otherId}
+						AND +other.status = 'success' AND +other.application_id = ${transactions.applicationId}
+						AND other.reversed_amount < other.amount + other.gateway_charge
+						AND ${payForTheSame(sql`transactions`, sql`other`)})`,
+			),
+		);
+
 /** Checks whether a dispute of a payment is on the exception desk. */
 export const isDisputed = async ({ db, organisationId }: Books, transactionId: string): Promise<boolean> => {
 	const [open] = await db
@@ -120,11 +160,13 @@ export const isDisputed = async ({ db, organisationId }: Books, transactionId: s
 		.where(
 			and(
 				eq(paymentExceptions.organisationId, organisationId),
-				eq(paymentExceptions.kind, "disputed"),
-				eq(paymentExceptions.subject, transactionId),
-				isNull(paymentExceptions.resolvedAt),
+				eq(paymentExceptions.transactionId, transactionId),
+				// why the plus signs: SQLite would walk all that are open.
+				sql`+${paymentExceptions.kind} = 'disputed'`,
+				isNull(sql`+${paymentExceptions.resolvedAt}`),
 			),
-		);
+		)
+		.limit(1);
 	return open !== undefined;
 };
 
@@ -179,12 +221,12 @@ export const lastWord = async ({ db, organisationId }: Books, transactionId: str
 	return said?.says ?? undefined;
 };
 
-/** Finds institutions of which payments are due, the longest due first; among the payments that are due longest. */
-export const findDue = (db: Database, now: number, amongPayments: number) =>
+/** Finds the institutions of which payments are due. why each is looked at: one with many keeps none of the others waiting. */
+export const findDue = (db: Database, now: number) =>
 	db.all<{ organisationId: string }>(sql`
-		SELECT DISTINCT organisation_id AS organisationId FROM (
-			SELECT organisation_id FROM transactions INDEXED BY transactions_due
-			WHERE due_at IS NOT NULL AND due_at <= ${now} ORDER BY due_at LIMIT ${amongPayments})`);
+		SELECT own.id AS organisationId FROM organisations AS own WHERE EXISTS (
+			SELECT 1 FROM transactions INDEXED BY transactions_due
+			WHERE organisation_id = own.id AND due_at IS NOT NULL AND due_at <= ${now})`);
 
 /** Finds pending payments from a moment on, in the order in which they were started. */
 export const nextPending = (

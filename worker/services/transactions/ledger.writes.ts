@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { PaymentSource } from "#worker/contract/payment-sources";
 import type { Write } from "#worker/database/commit";
@@ -6,8 +6,8 @@ import { insertFrom } from "#worker/database/insert-from";
 import { paymentEvents, paymentReversals, transactions } from "#worker/database/schema/transactions";
 import { nextVersion } from "#worker/database/seen-version";
 import type { Exchange, ProviderPayment, StartedPayment } from "#worker/gateways/payments/port";
-import type { BookedPayment, Verdict } from "#worker/services/transactions/judge-answer";
-import { bookedColumns, type FoundPayment } from "#worker/services/transactions/ledger.queries";
+import { type BookedPayment, mostChecks, type Verdict } from "#worker/services/transactions/judge-answer";
+import { bookedColumns, type FoundPayment, payForTheSame } from "#worker/services/transactions/ledger.queries";
 
 type Booking = Pick<OrgContext, "db" | "organisationId" | "now">;
 
@@ -185,15 +185,15 @@ export const writeReversal = (
 		.onConflictDoNothing();
 
 /**
- * The condition that the same was paid for before: another successful payment of the applicant, of the same lines. why the
- * plus signs: SQLite would walk all payments of the application, or all successful ones.
+ * The condition that the same was paid for before: another successful payment of the applicant for the same. why the plus
+ * signs: SQLite would walk all payments of the application, or all successful ones.
  * @param id the payment's, or SQL for it
  */
 export const isPaidTwice = ({ organisationId }: Booking, id: string | SQL): SQL => sql`EXISTS (
 	SELECT 1 FROM transactions AS own CROSS JOIN transactions AS other
 		ON other.organisation_id = ${organisationId} AND other.applicant_id = own.applicant_id AND other.id <> own.id
-			AND +other.status = 'success' AND +other.application_id = own.application_id AND other.amount = own.amount
-			AND other.reversed_amount < other.amount + other.gateway_charge AND other.items = own.items
+			AND +other.status = 'success' AND +other.application_id = own.application_id
+			AND other.reversed_amount < other.amount + other.gateway_charge AND ${payForTheSame(sql`own`, sql`other`)}
 	WHERE own.organisation_id = ${organisationId} AND own.id = ${id})`;
 
 /** The condition that the applicant was admitted. */
@@ -235,14 +235,21 @@ export const makeManyDue = ({ db, organisationId, now }: Booking, ids: readonly 
 			),
 		);
 
-export const stopChecks = async ({ db, organisationId }: Booking, id: string): Promise<void> => {
-	await db
+export const stopChecks = ({ db, organisationId }: Booking, ids: readonly string[]): Write =>
+	db
 		.update(transactions)
 		.set({ dueAt: null })
-		.where(and(eq(transactions.organisationId, organisationId), eq(transactions.id, id)));
-};
+		.where(
+			and(
+				eq(transactions.organisationId, organisationId),
+				sql`${transactions.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+			),
+		);
 
-/** Makes the pending payments of a platform due again that nobody could check. */
+/**
+ * Makes the pending payments of a platform due again that nobody could check. why not those that were checked as often as they
+ * are: every change of a configuration would ask about all that were ever given up.
+ */
 export const resumeChecks = ({ db, organisationId, now }: Booking, platform: string): Write =>
 	db
 		.update(transactions)
@@ -253,6 +260,7 @@ export const resumeChecks = ({ db, organisationId, now }: Booking, platform: str
 				eq(transactions.status, "pending"),
 				eq(transactions.platform, platform),
 				isNull(transactions.dueAt),
+				lt(transactions.checks, mostChecks),
 			),
 		);
 
@@ -284,3 +292,14 @@ export const notePage = (
 				isFailed ? eq(transactions.status, "pending") : undefined,
 			),
 		);
+
+/** Returns what the events of a payment say of it. */
+export const aboutPayment = (payment: FoundPayment) => ({
+	transactionId: payment.id,
+	reference: payment.reference,
+	platform: payment.platform,
+	amount: payment.amount + payment.gatewayCharge,
+	currency: payment.currency,
+	applicationId: payment.applicationId,
+	applicantIds: payment.applicantId === null ? [] : [payment.applicantId],
+});

@@ -68,12 +68,13 @@ export const matchesFilter = (ctx: OrgContext, filter: CompiledTransactions, row
 };
 
 /** The index in whose order a filter is walked: that of what filters most. */
-const indexOf = ({ status, platform, applicationId, paidDay }: CompiledTransactions): SQL => {
+const indexOf = ({ scope }: OrgContext, { status, platform, applicationId, paidDay }: CompiledTransactions): SQL => {
 	if (paidDay !== null) return sql.raw("transactions_of_paid_day");
 	if (applicationId !== null) return sql.raw("transactions_by_application");
 	if (status === "pending" || status === "failed") return sql.raw("transactions_by_status");
 	if (platform !== null) return sql.raw("transactions_by_platform");
-	return sql.raw(status === null ? "transactions_by_age" : "transactions_by_status");
+	if (status !== null) return sql.raw("transactions_by_status");
+	return sql.raw(scope.courseIds === null ? "transactions_by_start" : "transactions_by_age");
 };
 
 /** Selects the rows of a stretch of the list, newest first, by `seq`. */
@@ -83,7 +84,7 @@ const selectSeqs = (
 	{ offset, limit, most = countedAtMost + 1 }: { offset: number; limit: number; most?: number },
 ): SQL =>
 	filter.match === null
-		? sql`SELECT seq FROM transactions AS payment INDEXED BY ${indexOf(filter)}
+		? sql`SELECT seq FROM transactions AS payment INDEXED BY ${indexOf(ctx, filter)}
 			WHERE organisation_id = ${ctx.organisationId} ${matchesFilter(ctx, filter)}
 			ORDER BY created_at DESC, seq DESC LIMIT ${limit} OFFSET ${offset}`
 		: // why the newest rows: the words carry the organisation's key, so that nearly every match is its own.

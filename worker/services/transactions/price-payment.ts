@@ -1,5 +1,6 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
+import type { PaymentLine } from "#worker/contract/payment-kinds";
 import { currencyRefusal, noConfigsOf } from "#worker/contract/payment-platforms";
 import { priceOf } from "#worker/contract/price";
 import { problems } from "#worker/contract/problems";
@@ -29,7 +30,7 @@ export const findParties = async (
 	return ok({ applicant, row: asTaken(row, organisation) });
 };
 
-interface Parties {
+export interface Parties {
 	applicant: { id: string; applicationId: string };
 	row: ConfigurationRow;
 }
@@ -56,9 +57,9 @@ export const priceFor = async (
 	}
 	const rule = found?.value.discount ?? null;
 	const { lines, discount, subtotal, total } = priceOf({ lines: items, addOns, discount: rule });
-	const shown = [...lines, ...(discount ? [discount] : [])];
+	const shown: readonly Omit<PaymentLine, "currency">[] = [...lines, ...(discount ? [discount] : [])];
 	return ok({
-		items: shown.map(({ name, amount }) => ({ name, amount, currency })),
+		items: shown.map(({ name, amount, kind }) => ({ name, amount, currency, ...(kind && { kind }) })),
 		// why: what a discount leaves nothing of does not go through the platform.
 		charge: row.isChargeEnabled && total > 0 ? row.charge : 0,
 		rule,

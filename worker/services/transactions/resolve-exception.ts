@@ -6,12 +6,13 @@ import { formatMoney } from "#worker/contract/text/money";
 import { commit, type EventToCommit, type Write } from "#worker/database/commit";
 import { hasCourse } from "#worker/database/scope";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
-import { reclaimCodes, releaseCodes } from "#worker/services/coupons/writes";
+import { isDiscountGone, reclaimCodes, releaseCodes } from "#worker/services/coupons/writes";
 import { organisationById } from "#worker/services/organisation/queries";
 import { attachUnknown } from "#worker/services/transactions/attach-unknown";
-import { aboutPayment, voidOncePaid } from "#worker/services/transactions/book-answers";
+import { discountGone, voidOncePaid } from "#worker/services/transactions/book-answers";
 import { askProvider, isVisible } from "#worker/services/transactions/check-payment";
 import {
+	type NewException,
 	noteRefund,
 	resolveException as resolve,
 	settleExceptions,
@@ -26,6 +27,7 @@ import {
 import { type FoundException, findException, involvedPayments } from "#worker/services/transactions/exceptions.queries";
 import { type FoundPayment, findBooked, lastWord } from "#worker/services/transactions/ledger.queries";
 import {
+	aboutPayment,
 	amendPayment,
 	isNotAdmitted,
 	isPaidTwice,
@@ -33,6 +35,7 @@ import {
 	writeLedgerLine,
 	writeReversal,
 } from "#worker/services/transactions/ledger.writes";
+import { paidBy, settleOncePaid } from "#worker/services/transactions/writes";
 
 type Asked<A extends ExceptionAction> = Extract<ExceptionResolution, { action: A }>;
 
@@ -175,26 +178,48 @@ const accept = async (ctx: OrgContext, exception: FoundException, payment: Found
 				...(says && says.fee !== null && { fee: says.fee }),
 				...(isNew && { status: "success", paidAt, paidDay: formatDateInput(paidAt, organisation?.timeZone ?? "UTC") }),
 			}),
-			...(isNew ? [reclaimCodes(ctx, [payment.id]), ...settleExceptions(ctx, [payment.id], voidOncePaid, note)] : []),
-			...(isNew && payment.applicantId === null ? [noteNoApplicant(ctx, accepted)] : []),
+			...(isNew
+				? [
+						reclaimCodes(ctx, [payment.id]),
+						writeException(ctx, exceptionOf(ctx, accepted, discountGone), isDiscountGone(ctx, payment.id)),
+						...settleExceptions(ctx, [payment.id], voidOncePaid, note),
+					]
+				: []),
+			...(isNew ? [payment.applicantId === null ? noteNoApplicant(ctx, accepted) : noteTwice(ctx, accepted)] : []),
 		],
 		further: isNew ? [{ type: "payment.succeeded", payload: aboutPayment(accepted) }] : [],
 	});
 };
 
+const exceptionOf = (
+	ctx: OrgContext,
+	payment: FoundPayment,
+	about: Pick<NewException, "kind" | "reason">,
+): NewException => ({
+	id: ctx.newId(),
+	...about,
+	subject: payment.id,
+	transactionId: payment.id,
+	platform: payment.platform,
+	reference: payment.reference,
+	courseId: payment.courseId,
+	amount: payment.amount + payment.gatewayCharge,
+	currency: payment.currency,
+});
+
 const noteNoApplicant = (ctx: OrgContext, payment: FoundPayment): Write =>
-	writeException(ctx, {
-		id: ctx.newId(),
-		kind: "no_applicant",
-		subject: payment.id,
-		transactionId: payment.id,
-		platform: payment.platform,
-		reference: payment.reference,
-		courseId: payment.courseId,
-		amount: payment.amount + payment.gatewayCharge,
-		currency: payment.currency,
-		reason: "It was paid for no applicant that is known.",
-	});
+	writeException(
+		ctx,
+		exceptionOf(ctx, payment, { kind: "no_applicant", reason: "It was paid for no applicant that is known." }),
+	);
+
+/** Notes that an applicant has paid for the same before, if so. */
+const noteTwice = (ctx: OrgContext, payment: FoundPayment): Write =>
+	writeException(
+		ctx,
+		exceptionOf(ctx, payment, { kind: "paid_twice", reason: "The applicant has paid for the same before." }),
+		isPaidTwice(ctx, payment.id),
+	);
 
 const leaveFailed = async (
 	ctx: OrgContext,
@@ -271,6 +296,7 @@ const refund = async (
 							day: formatDateInput(ctx.now(), organisation?.timeZone ?? "UTC"),
 							description: `Refunded at the platform, as staff say: ${reason}`,
 						}),
+						settleOncePaid(ctx, paidBy(ctx, payment.applicantId), `The other payment was refunded: ${reason}`),
 					],
 		further: amount === 0 ? [] : [{ type: "payment.reversed", payload: aboutPayment(payment) }],
 	});
@@ -294,26 +320,7 @@ const attach = async (
 		resolution: `It was paid for ${applicant.applicationNumber}.`,
 		writes: [
 			amendPayment(ctx, payment.id, { applicantId: applicant.id, applicationId, courseId: course.id }),
-			...(payment.status === "success"
-				? [
-						writeException(
-							ctx,
-							{
-								id: ctx.newId(),
-								kind: "paid_twice",
-								subject: payment.id,
-								transactionId: payment.id,
-								platform: payment.platform,
-								reference: payment.reference,
-								courseId: course.id,
-								amount: payment.amount + payment.gatewayCharge,
-								currency: payment.currency,
-								reason: "The applicant has paid for the same before.",
-							},
-							isPaidTwice(ctx, payment.id),
-						),
-					]
-				: []),
+			...(payment.status === "success" ? [noteTwice(ctx, { ...payment, courseId: course.id })] : []),
 		],
 	});
 };

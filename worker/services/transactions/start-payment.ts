@@ -11,9 +11,11 @@ import { releaseCodes, takeCode } from "#worker/services/coupons/writes";
 import { organisationById } from "#worker/services/organisation/queries";
 import { openRow } from "#worker/services/transactions/gateway";
 import { insertPayment, notePage, writeLedgerLine } from "#worker/services/transactions/ledger.writes";
-import { findParties, priceFor } from "#worker/services/transactions/price-payment";
+import { findParties, type Parties, priceFor } from "#worker/services/transactions/price-payment";
 import { publicKeyOf, publicPath } from "#worker/services/transactions/public-key";
 import type { startPayment as starting } from "#worker/services/transactions/taking.contract";
+
+type Asked = EndpointRequest<typeof starting>["body"];
 
 /** A payment that the payer does not come back from is checked by itself after this long. */
 const firstCheckMs = 3 * 60_000;
@@ -23,11 +25,18 @@ const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const newReference = (): string =>
 	`PAY-${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => letters[byte % letters.length]).join("")}`;
 
+/** Says why a use of a code could not be taken: somebody was faster, or the code was changed since the price was made. */
+const whyNotTaken = async (ctx: OrgContext, asked: Asked, parties: Parties) => {
+	const priced = await priceFor(ctx, asked, parties);
+	if (!priced.ok) return priced;
+	return fail("coupon_changed", { fields: { discountCode: [problems.coupon_changed.message] } });
+};
+
 /**
  * Starts a payment of an applicant (§7). The payment is in the books before the platform is called: whatever becomes of the
  * call, it is checked later, and found.
  */
-export const startPayment = async (ctx: OrgContext, asked: EndpointRequest<typeof starting>["body"]) => {
+export const startPayment = async (ctx: OrgContext, asked: Asked) => {
 	const { configurationId, currency, returnUrl } = asked;
 	const [parties, [organisation]] = await Promise.all([
 		findParties(ctx, asked),
@@ -73,23 +82,25 @@ export const startPayment = async (ctx: OrgContext, asked: EndpointRequest<typeo
 	const about = { transactionId: id, reference, platform, amount: total, currency, applicationId };
 	const taken =
 		code && takeCode(ctx, { ...code, applicationId, applicantId, transactionId: id, currency, now: startedAt });
+	const line = { transactionId: id, platform, source: "start" as const, actor: ctx.actor, says: null };
+	const free = "The discount covers everything: there was nothing to pay.";
 	const started = await commit(ctx, {
 		guarded: taken ?? { write: insert, expectedChanges: 1 },
-		writes: taken ? [insert] : [],
+		writes: [
+			...(taken ? [insert] : []),
+			...(isFree
+				? [writeLedgerLine(ctx, { ...line, id: ctx.newId(), exchanges: [], outcome: "success", note: free })]
+				: []),
+		],
 		event: {
 			type: isFree ? ("payment.succeeded" as const) : ("payment.started" as const),
 			payload: { ...about, applicantIds: [applicantId] },
 		},
 	});
-	if (!started) return fail("coupon_used_up", { fields: { discountCode: [problems.coupon_used_up.message] } });
+	if (!started) return whyNotTaken(ctx, asked, parties.value);
 	const publicKey = await publicKeyOf(ctx.env, ctx.organisationId, id);
 	const ownPage = `${ctx.env.PORTAL_ORIGIN}${publicPath(ctx.organisationId, publicKey)}`;
-	const line = { transactionId: id, platform, source: "start" as const, actor: ctx.actor, says: null };
-	if (isFree) {
-		const note = "The discount covers everything: there was nothing to pay.";
-		await ctx.db.batch([writeLedgerLine(ctx, { ...line, id: ctx.newId(), exchanges: [], outcome: "success", note })]);
-		return ok({ id, reference, amount: total, currency, pageUrl: ownPage, pageFields: null, publicKey });
-	}
+	if (isFree) return ok({ id, reference, amount: total, currency, pageUrl: ownPage, pageFields: null, publicKey });
 	const answered = await open.gateway.start({
 		reference,
 		amount: total,

@@ -132,7 +132,7 @@ export const startPayment = defineEndpoint({
 					v.maxLength(60, "There is no such discount code. Check it and try again."),
 				),
 			),
-			"A discount code. Its use is taken with the payment, and given back when the payment fails.",
+			"A discount code. Its use is taken with the payment, and given back when the payment fails or is given up.",
 		),
 		returnUrl: described(
 			v.optional(
@@ -166,8 +166,7 @@ export const startPayment = defineEndpoint({
 		publicKey: text("Ends the address of the public page of the payment."),
 	}),
 	created: "/payments/{id}",
-	problems: [...pricingProblems, "platform_down", "payment_refused"],
-
+	problems: [...pricingProblems, "coupon_changed", "platform_down", "payment_refused"],
 	idempotent: true,
 });
 

@@ -12,7 +12,10 @@ export const moveTransactions = ({ db, organisationId }: OrgContext, { to, ids }
 		.set({ applicantId: to })
 		.where(and(eq(transactions.organisationId, organisationId), sql`${transactions.id} IN ${ids}`));
 
-/** Notes payments that have moved to an applicant who had paid for the same. @param ids a query of their ids */
+/**
+ * Notes payments that have moved to an applicant who had paid for the same; also anew what a former merge had noted, which was
+ * undone. @param ids a query of their ids
+ */
 export const noteTwicePaid = (ctx: OrgContext, ids: SQL): Write =>
 	insertFrom(
 		ctx.db,
@@ -34,13 +37,24 @@ export const noteTwicePaid = (ctx: OrgContext, ids: SQL): Write =>
 		sql`FROM transactions AS moved INDEXED BY transactions_by_id
 			WHERE moved.organisation_id = ${ctx.organisationId} AND moved.id IN ${ids} AND +moved.status = 'success'
 				AND moved.reversed_amount < moved.amount + moved.gateway_charge AND ${isPaidTwice(ctx, sql`moved.id`)}`,
-	).onConflictDoNothing();
+	).onConflictDoUpdate({
+		target: [paymentExceptions.organisationId, paymentExceptions.kind, paymentExceptions.subject],
+		set: {
+			...{ reason: sql`excluded.reason`, createdAt: sql`excluded.created_at` },
+			...{ resolvedAt: null, action: null, resolution: null },
+		},
+		setWhere: eq(paymentExceptions.action, "settled"),
+	});
 
-/** Resolves what was noted of payments that have moved back, if their applicant has paid once now. */
-export const settleOncePaid = (ctx: OrgContext, ids: SQL): Write =>
+/** Resolves what was noted of payments if their applicant has paid once now. @param ids a query of their ids */
+export const settleOncePaid = (
+	ctx: Pick<OrgContext, "db" | "organisationId" | "now">,
+	ids: SQL,
+	resolution: string,
+): Write =>
 	ctx.db
 		.update(paymentExceptions)
-		.set({ action: "settled", resolution: "The merge of two applicants was undone.", resolvedAt: ctx.now() })
+		.set({ action: "settled", resolution, resolvedAt: ctx.now() })
 		.where(
 			and(
 				eq(paymentExceptions.organisationId, ctx.organisationId),
@@ -50,3 +64,8 @@ export const settleOncePaid = (ctx: OrgContext, ids: SQL): Write =>
 				sql`NOT ${isPaidTwice(ctx, sql`${paymentExceptions.transactionId}`)}`,
 			),
 		);
+
+/** Selects the ids of an applicant's payments. */
+export const paidBy = ({ organisationId }: Pick<OrgContext, "organisationId">, applicantId: string | null): SQL =>
+	sql`(SELECT twin.id FROM transactions AS twin WHERE twin.organisation_id = ${organisationId}
+		AND twin.applicant_id = ${applicantId})`;

@@ -118,6 +118,7 @@ export const addExceptions = (
 	const [stuck, less, foreign, other] = payments.pending;
 	const [first, nobody, partly, international, former] = payments.paid;
 	const [admitted] = payments.admitted;
+	const [discounted] = payments.discounted;
 	if (stuck) {
 		ledger.push(line(stuck, "reported_paid", "The platform reported the payment as paid.", now - 5 * hour));
 		note(
@@ -180,6 +181,12 @@ export const addExceptions = (
 		);
 		note("disputed", "The payer disputes $150.00 at their bank.", disputed);
 	}
+	if (discounted)
+		note(
+			"discount_used_up",
+			"It was paid with a discount code whose use had been given back, and no use is left.",
+			discounted,
+		);
 	if (partly) giveBack(partly, 500_000, "The provider says success. ₦5,000.00 went back.", now - 20 * hour);
 	const by = { resolvedBy: staff.id, resolvedByName: staff.name };
 	if (former)
@@ -227,6 +234,11 @@ const findPayments = (
 		pending: find("payment.status = 'pending' AND payment.platform = 'PAYSTACK'", 4),
 		paid: find("payment.status = 'success' AND payment.amount > 500000 AND step.type <> 'ACCEPTED'", 5),
 		admitted: find("payment.status = 'success' AND step.type = 'ACCEPTED'", 1),
+		discounted: find(
+			`payment.status = 'success' AND EXISTS (SELECT 1 FROM coupon_uses AS used
+				WHERE used.organisation_id = payment.organisation_id AND used.transaction_id = payment.id)`,
+			1,
+		),
 	};
 
 	function toPayment(row: Record<string, unknown>): Payment {
