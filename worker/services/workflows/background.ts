@@ -4,6 +4,9 @@ import { deleteDiscardedDrafts } from "#worker/services/workflows/drafts.writes"
 
 export const workflowsBackground: Background = {
 	sweeps: [
-		{ name: "drafts of workflows that were discarded", run: ({ db, now }) => deleteDiscardedDrafts(db, now - keptDraftMs) },
+		{
+			name: "drafts of workflows that were discarded",
+			run: ({ db, now }) => deleteDiscardedDrafts(db, now - keptDraftMs),
+		},
 	],
 };

@@ -23,18 +23,7 @@ export const WorkflowChange = v.object({
 	),
 	parts: described(
 		v.array(
-			v.picklist([
-				"name",
-				"type",
-				"email",
-				"letter",
-				"sms",
-				"files",
-				"next",
-				"roles",
-				"requirements",
-				"approval",
-			]),
+			v.picklist(["name", "type", "email", "letter", "sms", "files", "next", "roles", "requirements", "approval"]),
 		),
 		"What of it was changed.",
 	),
