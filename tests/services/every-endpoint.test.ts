@@ -199,6 +199,7 @@ const snapshot = async (id: string) =>
 			"ranking_schemes",
 			"rankings",
 			"workflows",
+			"workflow_drafts",
 			"templates",
 			"template_drafts",
 			"form_designs",

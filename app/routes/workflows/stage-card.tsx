@@ -17,7 +17,8 @@ import { applicationsAt, countAt } from "#app/routes/workflows/still-there";
 import { useShell } from "#app/shell/shell-context";
 import { Badge, StageBadge } from "#app/ui/badge";
 import { Card } from "#app/ui/card";
-import type { Colour } from "#app/ui/colours";
+import { classNames } from "#app/ui/class-names";
+import { type Colour, softColour } from "#app/ui/colours";
 import { dragSlot } from "#app/ui/drag/drag-slot";
 import { SignedInForm } from "#app/ui/form/form";
 import { Glyph } from "#app/ui/glyph";
@@ -98,7 +99,9 @@ export const StageCard = ({ step, index, steps, change, version, uses, here, see
 				</ul>
 				<Applicants step={step} uses={uses} seesApplicants={seesApplicants} />
 				{change?.parts.includes("type") && countAt(uses, step.id) > 0 && (
-					<p className="text-sm text-amber">It becomes another type. {mustMove(countAt(uses, step.id))}.</p>
+					<p className={classNames("rounded-sm px-2 py-1 text-sm", softColour.amber)}>
+						It becomes another type. {mustMove(countAt(uses, step.id))}.
+					</p>
 				)}
 				{version !== undefined && (
 					<div className="mt-auto flex items-center gap-1 pt-1">
