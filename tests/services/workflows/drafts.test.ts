@@ -156,7 +156,9 @@ describe("the draft of a workflow", () => {
 		await testDb()
 			.insert(templates)
 			.values({ ...about, id: "email-1", name: "Offer", type: "email" });
-		await testDb().insert(roles).values({ organisationId, id: "dean", name: "Dean", privileges: [], createdAt: 1, updatedAt: 1 });
+		await testDb()
+			.insert(roles)
+			.values({ organisationId, id: "dean", name: "Dean", privileges: [], createdAt: 1, updatedAt: 1 });
 		const [apply, review, accepted] = await written();
 		const given = { ...accepted, emailTemplateId: "email-1", roleIds: ["dean", "gone"] };
 		const kept = (await save([apply, review, given])).body;
