@@ -79,7 +79,7 @@ const RemoveStage = () => {
 	const { organisation } = useShell();
 	const there = countAt(uses, stepId);
 	return (
-		<ConfirmDialog title="Remove stage" submitLabel="Remove stage" closeTo={closeTo} error={answer?.error}>
+		<ConfirmDialog title="Remove stage" submitLabel="Remove stage" closeTo={closeTo} error={answer?.error} isHarmless>
 			<input type="hidden" name="version" value={version} />
 			<div className="grid gap-2">
 				<p>Remove “{name}” from the draft? Undo brings it back.</p>

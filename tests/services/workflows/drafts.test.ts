@@ -1,6 +1,9 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { hubFor } from "#durable-objects/notification-hub/stub";
+import { join } from "#tests/durable-objects/hub-page";
+import { changed, handled, hears, subscribe } from "#tests/durable-objects/page";
 import { keepingQueues } from "#tests/events/delivery";
 import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
 import { testClock } from "#tests/support/clock";
@@ -281,6 +284,18 @@ describe("the draft of a workflow", () => {
 		])
 			expect(refused.status).toBe(404);
 		expect((await read()).isStarted).toBe(true);
+	});
+
+	test("has open pages read it again with each change", async () => {
+		const page = await join(hubFor(env.NOTIFICATION_HUB, staff.organisation.id), "colleague");
+		subscribe(page, "set-up:workflow");
+		await handled(page);
+		await save([...(await written()), senate]);
+		await hears(page, changed("set-up:workflow"));
+		await step("undo");
+		await hears(page, changed("set-up:workflow"));
+		await drop();
+		await hears(page, changed("set-up:workflow"));
 	});
 
 	test("leaves no line in the log before it is published, and is deleted with its workflow", async () => {
