@@ -235,6 +235,18 @@ describe("the draft of a workflow", () => {
 		expect((await read()).isStarted).toBe(false);
 	});
 
+	test("that is changed at the moment in which it is published is not lost", async () => {
+		const other = await colleague();
+		const [apply, review, accepted] = await written();
+		const { version } = (await save([apply, review])).body;
+		const [published, saved] = await Promise.all([publish(version), save([apply, accepted], version, other)]);
+		expect([published.status, saved.status].sort()).toEqual([200, 409]);
+		expect(namesOf(saved.status === 200 ? await read() : await live())).toEqual([
+			"Registration",
+			saved.status === 200 ? "Accepted" : "In review",
+		]);
+	});
+
 	test("is behind when the live stages were changed since it began, which its version tells too", async () => {
 		const was = await live();
 		const [apply, review, accepted] = await written();
