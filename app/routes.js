@@ -233,6 +233,7 @@ export const routes = (defineRoutes) =>
 				route("copy", "routes/workflows/copy.tsx");
 				route("history", "routes/workflows/history.tsx");
 				route("delete", "routes/workflows/delete.tsx");
+				route("publish", "routes/workflows/publish.tsx");
 				route("stages/:stepId", "routes/workflows/stage.tsx");
 				route("stages/:stepId/files", "routes/workflows/stage-files.tsx");
 				route("stages/:stepId/remove", "routes/workflows/remove-stage.tsx");

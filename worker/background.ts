@@ -31,6 +31,7 @@ import { templatesBackground } from "#worker/services/templates/background";
 import { transactionsBackground } from "#worker/services/transactions/background";
 import { uploadedCandidatesBackground } from "#worker/services/uploaded-candidates/background";
 import { webhooksBackground } from "#worker/services/webhooks/background";
+import { workflowsBackground } from "#worker/services/workflows/background";
 import type { Sweep } from "#worker/sweep/sweep";
 import type { Errand } from "#worker/tasks/errand";
 import type { Job } from "#worker/tasks/job";
@@ -63,6 +64,7 @@ const features: readonly Background[] = [
 	settlementsBackground,
 	templatesBackground,
 	transactionsBackground,
+	workflowsBackground,
 ];
 
 /** Every kind of bulk action. */

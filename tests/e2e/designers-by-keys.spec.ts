@@ -153,7 +153,7 @@ test("by keyboard alone an email template gets merge fields where it was written
 	await expect(text.getByText("First name")).toBeVisible();
 });
 
-test("by keyboard alone a workflow is copied, its stages are added, changed, moved, brought back and removed", async ({
+test("by keyboard alone a workflow is copied, its stages are added, changed, moved, published, brought back and removed", async ({
 	page,
 	signIn,
 }) => {
@@ -190,6 +190,14 @@ test("by keyboard alone a workflow is copied, its stages are added, changed, mov
 	await keyboard.type(" decision");
 	await keyboard.press("Control+Enter");
 	await said(page, "“Senate decision” was saved");
+	const confirmPublishing = async () => {
+		await keys.press(button(dialogOf(page, "Publish workflow"), "Publish"));
+		await said(page, "“Keyed workflow” was published");
+		await expect(dialogOf(page, "Publish workflow")).toHaveCount(0);
+		await expectFocusInPage(page);
+	};
+	await keys.press(link(page, "Publish"));
+	await confirmPublishing();
 
 	const earlier = button(page, "Move Senate decision earlier");
 	await keys.reach(earlier);
@@ -197,6 +205,14 @@ test("by keyboard alone a workflow is copied, its stages are added, changed, mov
 	await said(page, `“Senate decision” is now stage ${count} of ${count + 1}`);
 	await expect(stages.nth(count - 1)).toHaveText("Senate decision");
 	await expectSeenFocus(earlier);
+	await keys.press(button(page, "Undo"));
+	await said(page, "The last change was undone");
+	await expect(stages.nth(count)).toHaveText("Senate decision");
+	await expectSeenFocus(button(page, "Undo"));
+	await keys.press(button(page, "Redo"));
+	await expect(stages.nth(count - 1)).toHaveText("Senate decision");
+	await keys.run("Publish Keyed workflow");
+	await confirmPublishing();
 	await keys.press(link(page, "History"));
 	const history = dialogOf(page, "History of Keyed workflow");
 	await keys.press(history.getByRole("button", { name: /^Restore this state/ }).first());
@@ -210,6 +226,8 @@ test("by keyboard alone a workflow is copied, its stages are added, changed, mov
 	await keys.press(button(dialogOf(page, "Remove stage"), "Remove stage"));
 	await expect(stages).toHaveCount(count);
 	await expectFocusInPage(page);
+	await keys.run("Discard the draft of the workflow");
+	await expect(stages).toHaveCount(count + 1);
 	await keys.run("Delete Keyed workflow");
 	await keys.press(button(dialogOf(page, "Delete workflow"), "Delete workflow"));
 	await expect(page.getByRole("heading", { name: "Workflow Process", level: 1 })).toBeVisible();

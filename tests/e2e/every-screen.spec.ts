@@ -106,6 +106,7 @@ const screens = [
 	"/workflow/import",
 	"/workflow/nobody",
 	"/workflow/nobody/history",
+	"/workflow/nobody/publish",
 	"/notifications",
 	"/notifications/new",
 	"/notifications/reports",

@@ -210,7 +210,7 @@ test("an applicant, a form, a workflow and other screens have a tour of their ow
 	await expect(tour(page)).toBeHidden();
 
 	for (const [list, titles] of [
-		["workflow", ["Stages in order", "A stage", "Add stage"]],
+		["workflow", ["Stages in order", "A stage", "The draft", "Add stage"]],
 		["forms", ["Sections and fields", "Publish"]],
 	] as const) {
 		await page.goto(`/crestfield/${list}`);

@@ -14,7 +14,15 @@ const openCopy = async (page: Page, name: string) => {
 	await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 };
 
-test("by mouse and keys: a workflow is copied, its stages are added, moved, ruled and removed", async ({
+/** Publishes the draft of the open workflow. */
+const publish = async (page: Page, name: string) => {
+	await page.getByRole("link", { name: "Publish", exact: true }).click();
+	await dialogOf(page, "Publish workflow").getByRole("button", { name: "Publish", exact: true }).click();
+	await expect(page.getByText(`“${name}” was published`)).toBeVisible();
+	await expect(page.getByText("To change them begins a draft beside them.")).toBeVisible();
+};
+
+test("by mouse and keys: a workflow is copied, its stages are added, moved, ruled and removed, and then published", async ({
 	page,
 	signIn,
 }) => {
@@ -47,6 +55,8 @@ test("by mouse and keys: a workflow is copied, its stages are added, moved, rule
 	await expect(page.getByText("“Senate” was added")).toBeVisible();
 	await expect(stages(page)).toHaveCount(count + 1);
 	await expect(page.getByText("Needs: a payment was successful")).toBeVisible();
+	await expect(page.getByText("Draft saved: 1 change is not published.")).toBeVisible();
+	await expectNoAxeViolations(page);
 
 	const earlier = page.getByRole("button", { name: "Move Senate earlier" });
 	await earlier.focus();
@@ -77,6 +87,87 @@ test("by mouse and keys: a workflow is copied, its stages are added, moved, rule
 	await page.getByRole("link", { name: "Remove Senate" }).click();
 	await page.getByRole("button", { name: "Remove stage" }).click();
 	await expect(stages(page)).toHaveCount(count);
+	await page.getByRole("button", { name: "Undo" }).click();
+	await expect(stages(page).nth(place - 1)).toHaveText("Senate");
+	await page.getByRole("link", { name: "Remove Declined" }).click();
+	await page.getByRole("button", { name: "Remove stage" }).click();
+	await expect(page.getByRole("region", { name: "Removed in the draft" })).toContainText("Declined");
+	await expectNoAxeViolations(page);
+
+	await page.getByRole("link", { name: "Publish", exact: true }).click();
+	const publishing = dialogOf(page, "Publish workflow");
+	await expect(publishing.getByRole("listitem").filter({ hasText: "“Senate” was added" })).toBeVisible();
+	await expect(publishing.getByRole("listitem").filter({ hasText: "“Declined” was removed" })).toBeVisible();
+	await expectNoAxeViolations(page, "dialog");
+	await publishing.getByRole("link", { name: "Cancel" }).click();
+	await publish(page, "Next year");
+	await page.reload();
+	await expect(stages(page)).toHaveCount(count);
+	await expect(stages(page).nth(place - 1)).toHaveText("Senate");
+});
+
+test("a draft is undone, redone, discarded and brought back, from the palette too", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Super administrator", "/crestfield/workflow");
+	await hydrated(page);
+	await openCopy(page, "Back and forth");
+	const before = await stages(page).allTextContents();
+	const [first = "", second = ""] = before;
+	const moved = [second, first, ...before.slice(2)];
+	await page.getByRole("button", { name: `Move ${first} later`, exact: true }).click();
+	await expect(stages(page)).toHaveText(moved);
+	const run = async (command: string) => {
+		await page.keyboard.press("Control+k");
+		await page.keyboard.type(command);
+		await expect(dialogOf(page, "Command palette").getByRole("option", { selected: true })).toContainText(command);
+		await page.keyboard.press("Enter");
+	};
+	await page.getByRole("button", { name: "Undo" }).click();
+	await expect(stages(page)).toHaveText(before);
+	await expect(page.getByRole("button", { name: "Undo" })).toHaveAttribute("aria-disabled", "true");
+	await run("Redo the change of the workflow");
+	await expect(stages(page)).toHaveText(moved);
+	await run("Discard the draft of the workflow");
+	await expect(stages(page)).toHaveText(before);
+	await expect(page.getByText("The draft was discarded. Undo brings it back.")).toBeVisible();
+	await run("Undo the last change of the workflow");
+	await expect(stages(page)).toHaveText(moved);
+	await run("Publish Back and forth");
+	await dialogOf(page, "Publish workflow").getByRole("button", { name: "Publish", exact: true }).click();
+	await expect(page.getByText("“Back and forth” was published")).toBeVisible();
+	await expect(stages(page)).toHaveText(moved);
+});
+
+test("two people share one draft: each sees what the other does, and nothing is published unseen", async ({
+	page,
+	colleague,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator", "/crestfield/workflow");
+	await signIn(colleague, "crestfield", "Super administrator", null);
+	await hydrated(page);
+	await openCopy(page, "Of two");
+	const board = page.url();
+	const count = await stages(page).count();
+	await colleague.goto(board);
+	await hydrated(colleague);
+	await page.getByRole("link", { name: "Remove Declined" }).click();
+	await page.getByRole("button", { name: "Remove stage" }).click();
+	await expect(stages(page)).toHaveCount(count - 1);
+	await expect(stages(colleague), "it is shown without a reload").toHaveCount(count - 1);
+	await expect(colleague.getByText("Draft saved: 1 change is not published.")).toBeVisible();
+
+	await colleague.getByRole("link", { name: "Publish", exact: true }).click();
+	const publishing = dialogOf(colleague, "Publish workflow");
+	await expect(publishing).toContainText("“Declined” was removed");
+	await page.getByRole("button", { name: "Undo" }).click();
+	await expect(stages(page)).toHaveCount(count);
+	await expect(publishing).toContainText("Nothing differs from the live stages.");
+	await page.getByRole("button", { name: "Redo" }).click();
+	await expect(publishing).toContainText("“Declined” was removed");
+	await publishing.getByRole("button", { name: "Publish", exact: true }).click();
+	await expect(colleague.getByText("“Of two” was published")).toBeVisible();
+	await expect(page.getByText("To change them begins a draft beside them.")).toBeVisible();
+	await expect(stages(page)).toHaveCount(count - 1);
 });
 
 /** Exports the open workflow. @returns the file that the browser kept */
@@ -167,7 +258,7 @@ test("a stage with applicants leads to their move; a workflow in use is not dele
 	await page.getByRole("link", { name: "Undergraduate admission" }).click();
 	await page.getByRole("link", { name: "Remove Document review" }).click();
 	const dialog = dialogOf(page, "Remove stage");
-	await expect(dialog).toContainText("Move them first.");
+	await expect(dialog).toContainText("Move them first, or before the draft is published");
 	await expectNoAxeViolations(page, "dialog");
 	await dialog
 		.getByRole("link", { name: /^Move / })
@@ -175,7 +266,19 @@ test("a stage with applicants leads to their move; a workflow in use is not dele
 		.click();
 	await expect(dialogOf(page, "Change Applicant Status")).toContainText("that match");
 	await page.goBack();
-	await dialogOf(page, "Remove stage").getByRole("link", { name: "Close" }).first().click();
+	await dialogOf(page, "Remove stage").getByRole("button", { name: "Remove stage" }).click();
+	await expect(page.getByRole("region", { name: "Removed in the draft" })).toContainText(
+		/Document review: [\d,]+ applicants are there, to be moved before the draft is published/,
+	);
+	await page.getByRole("link", { name: "Publish", exact: true }).click();
+	const publishing = dialogOf(page, "Publish workflow");
+	await expect(publishing).toContainText("Applicants are at “Document review”, so it cannot be removed.");
+	await expect(publishing.getByRole("link", { name: /^Move / }).first()).toBeVisible();
+	await expect(publishing.getByRole("button", { name: "Publish" })).toHaveCount(0);
+	await expectNoAxeViolations(page, "dialog");
+	await publishing.getByRole("link", { name: "Close" }).first().click();
+	await page.getByRole("button", { name: "Discard draft" }).click();
+	await expect(page.getByRole("link", { name: "Edit Document review" })).toBeVisible();
 	await page.getByRole("link", { name: "Delete", exact: true }).click();
 	await expect(dialogOf(page, "Delete workflow")).toContainText("on it");
 	await expect(page.getByRole("button", { name: "Delete workflow" })).toHaveCount(0);
@@ -232,14 +335,39 @@ test.describe("without scripts", () => {
 		await page.getByRole("button", { name: "Remove stage" }).click();
 		await expect(stages(page)).toHaveCount(count);
 	});
+
+	test("a draft is undone, redone, discarded, brought back and published", async ({ page, signIn }) => {
+		await signIn(page, "crestfield", "Super administrator");
+		await page.goto("/crestfield/workflow");
+		await openCopy(page, "Plain draft");
+		const before = await stages(page).allTextContents();
+		const [first = "", second = ""] = before;
+		const moved = [second, first, ...before.slice(2)];
+		await page.getByRole("button", { name: `Move ${first} later`, exact: true }).click();
+		await expect(stages(page)).toHaveText(moved);
+		await page.getByRole("button", { name: "Undo" }).click();
+		await expect(stages(page)).toHaveText(before);
+		await page.getByRole("button", { name: "Redo" }).click();
+		await expect(stages(page)).toHaveText(moved);
+		await page.getByRole("button", { name: "Discard draft" }).click();
+		await expect(stages(page)).toHaveText(before);
+		await page.getByRole("button", { name: "Undo" }).click();
+		await publish(page, "Plain draft");
+		await expect(stages(page)).toHaveText(moved);
+	});
 });
 
-test("the board passes axe and fits at 360 px", async ({ page, signIn }) => {
+test("the board passes axe and fits at 360 px, with a draft and without", async ({ page, signIn }) => {
 	await page.setViewportSize({ width: 360, height: 740 });
 	await signIn(page, "crestfield", "Super administrator");
 	await page.goto("/crestfield/workflow");
 	await page.getByRole("link", { name: "Undergraduate admission" }).click();
 	await expect(page.getByRole("heading", { name: "Stages in order" })).toBeVisible();
+	await expectNoAxeViolations(page);
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+	await page.goto("/crestfield/workflow");
+	await page.getByRole("link", { name: "Postgraduate admission" }).click();
+	await expect(page.getByText("Draft saved: 2 changes are not published.")).toBeVisible();
 	await expectNoAxeViolations(page);
 	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
@@ -258,6 +386,7 @@ test("a stage that a rule forbids is disabled with its reason, in the menu of th
 	await stage.getByRole("checkbox", { name: "Document review" }).check();
 	await stage.getByRole("button", { name: "Save" }).click();
 	await expect(page.getByText("Followed by Document review only")).toBeVisible();
+	await publish(page, "Undergraduate admission");
 
 	await page.goto("/crestfield/applicants?stage=SUBMITTED&size=10");
 	const row = page.getByRole("row").nth(1);

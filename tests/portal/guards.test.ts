@@ -319,6 +319,7 @@ const guards: readonly (readonly [needs: readonly AnyOf[], addresses: readonly s
 		[["templates:u"]],
 		[
 			"/manage-template/page-setup?id=:templateId",
+			"/workflow/:recordId/publish",
 			"/workflow/:recordId/stages/new",
 			"/workflow/:recordId/stages/:stepId",
 			"/workflow/:recordId/stages/:stepId/remove",

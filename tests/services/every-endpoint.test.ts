@@ -106,7 +106,7 @@ beforeAll(async () => {
 });
 
 test("this file covers every endpoint that is served, and the number of endpoints is known", () => {
-	expect(endpoints).toHaveLength(436);
+	expect(endpoints).toHaveLength(442);
 	const declared = new Set(endpoints.map(({ method, path }) => `${method} /api${path}`));
 	const others = app.routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !declared.has(route));
 	expect([...new Set(others)].filter((route) => !route.startsWith("ALL ")).sort()).toEqual([
@@ -199,6 +199,7 @@ const snapshot = async (id: string) =>
 			"ranking_schemes",
 			"rankings",
 			"workflows",
+			"workflow_drafts",
 			"templates",
 			"template_drafts",
 			"form_designs",

@@ -272,6 +272,7 @@ const silent: Record<string, string> = {
 		"GET /workflow",
 		"GET /workflow/:id",
 		"GET /workflow/:id/history",
+		"GET /workflow/:id/draft",
 		"GET /workflow/:id/export",
 		"GET /workflow/:id/applications",
 		"GET /set-up-checklist",

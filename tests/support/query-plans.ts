@@ -21,7 +21,8 @@ const smallTables = new Set(
 			"payment_configurations webhooks workflows workflow_steps workflow_step_attachments",
 		"its staff, and what each of them keeps": "users user_preferences saved_views export_choices column_choices",
 		"what staff decide one by one": "dismissed_pairs",
-		"what lives for days, one row for each form and template that somebody edits": "form_drafts template_drafts",
+		"what lives for days, one row for each form, template and workflow that somebody edits":
+			"form_drafts template_drafts workflow_drafts",
 		"counts, one row for each application, course, platform and status of payments": "transaction_counts",
 		"sums, one row for each day, platform and currency of payments": "payment_day_sums",
 		"decisions of two persons, some dozens a year": "releases",

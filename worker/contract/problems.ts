@@ -212,6 +212,8 @@ export const problems = {
 		status: 422,
 		message: "A stage refers to something that does not exist. Reload the page and try again.",
 	},
+	workflow_draft_missing: { status: 409, message: "There is nothing to undo or redo." },
+	workflow_unchanged: { status: 409, message: "The draft is the same as the live stages." },
 	stage_not_allowed: { status: 409, message: "The workflow does not allow this move." },
 	step_not_in_workflow: { status: 422, message: "This stage is not part of the application's workflow." },
 	course_not_offered: { status: 422, message: "The application does not offer this choice." },

@@ -69,7 +69,7 @@ const CopyWorkflow = () => {
 			<SignedInForm id={formId} noValidate className="grid gap-4">
 				<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
 				<FormErrors errors={result?.error?.[""] ?? null} />
-				<p>The copy has all stages of “{from}”, with their templates, files and rules.</p>
+				<p>The copy has all live stages of “{from}”, with their templates, files and rules.</p>
 				<TextField
 					name="name"
 					label="Name"

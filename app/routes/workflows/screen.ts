@@ -3,6 +3,7 @@ import { createElement } from "react";
 import { formatNumber } from "#app/format/numbers";
 import type { RecordScreen } from "#app/records/screen";
 import { StepsInHistory } from "#app/routes/workflows/steps-in-history";
+import { WorkflowState } from "#app/routes/workflows/workflow-state";
 import type { Choice } from "#app/ui/form/choice";
 import { screenProblems } from "#worker/contract/screen-problems";
 import type { Workflow } from "#worker/services/workflows/contract";
@@ -21,6 +22,12 @@ export const workflowScreen: RecordScreen<Workflow> = {
 	nameOf: ({ name }) => name,
 	columns: () => [
 		{ heading: "Name", card: "title", sort: "name", text: ({ name }) => name },
+		{
+			heading: "State",
+			width: 160,
+			card: "line",
+			cell: ({ hasDraft }) => createElement(WorkflowState, { hasDraft }),
+		},
 		{ heading: "Stages", width: 120, numeric: true, card: "line", cell: ({ steps }) => formatNumber(steps.length) },
 		{
 			heading: "Applications",

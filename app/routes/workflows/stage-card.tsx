@@ -12,9 +12,13 @@ import {
 import type { KeyboardEvent, ReactNode } from "react";
 import { formatCount } from "#app/format/numbers";
 import { rulesOf } from "#app/routes/workflows/describe-step";
+import { mustMove } from "#app/routes/workflows/removed-stages";
+import { applicationsAt, countAt } from "#app/routes/workflows/still-there";
 import { useShell } from "#app/shell/shell-context";
-import { StageBadge } from "#app/ui/badge";
+import { Badge, StageBadge } from "#app/ui/badge";
 import { Card } from "#app/ui/card";
+import { classNames } from "#app/ui/class-names";
+import { type Colour, softColour } from "#app/ui/colours";
 import { dragSlot } from "#app/ui/drag/drag-slot";
 import { SignedInForm } from "#app/ui/form/form";
 import { Glyph } from "#app/ui/glyph";
@@ -24,22 +28,32 @@ import { TextLink } from "#app/ui/text-link";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 import { describeStageType } from "#worker/contract/stage-types";
 import type { WorkflowStep, WorkflowUse } from "#worker/services/workflows/contract";
+import type { WorkflowChange } from "#worker/services/workflows/drafts.contract";
 
 interface StageCardProps {
 	step: WorkflowStep;
 	index: number;
 	steps: readonly WorkflowStep[];
-	version: number;
+	/** What the draft makes of it; undefined for nothing. */
+	change: WorkflowChange | undefined;
+	/** The version of the draft; undefined for who may not change it. */
+	version: number | undefined;
 	uses: readonly WorkflowUse[];
 	/** The address of the workflow. */
 	here: string;
-	maySave: boolean;
 	seesApplicants: boolean;
 }
 
+const marks = {
+	added: ["green", "Added"],
+	changed: ["amber", "Changed"],
+	moved: ["blue", "Moved"],
+	removed: ["red", "Removed"],
+} as const satisfies Record<WorkflowChange["kinds"][number], readonly [Colour, string]>;
+
 /** One stage on the board: what it is, what it sends, its rules, and who is there. */
-export const StageCard = ({ step, index, steps, version, uses, here, ...rights }: StageCardProps) => {
-	const { maySave, seesApplicants } = rights;
+export const StageCard = ({ step, index, steps, change, version, uses, here, seesApplicants }: StageCardProps) => {
+	const maySave = version !== undefined;
 	const at = `${here}/stages/${step.id}`;
 	const { label } = describeStageType(step.type);
 	return (
@@ -55,6 +69,16 @@ export const StageCard = ({ step, index, steps, version, uses, here, ...rights }
 					</h3>
 					{label !== step.name && <span className="min-w-0 truncate text-sm text-text-2">{label}</span>}
 				</div>
+				{change && (
+					<p className="flex flex-wrap gap-1.5">
+						{change.kinds.map((kind) => (
+							<Badge key={kind} colour={marks[kind][0]}>
+								{marks[kind][1]}
+							</Badge>
+						))}
+						<VisuallyHidden> in the draft</VisuallyHidden>
+					</p>
+				)}
 				<ul className="grid gap-1 text-sm">
 					{step.emailTemplate && <About icon={Mail}>Email “{step.emailTemplate.name}”</About>}
 					{step.pdfTemplate && <About icon={FileSignature}>Letter “{step.pdfTemplate.name}”</About>}
@@ -74,7 +98,12 @@ export const StageCard = ({ step, index, steps, version, uses, here, ...rights }
 					))}
 				</ul>
 				<Applicants step={step} uses={uses} seesApplicants={seesApplicants} />
-				{maySave && (
+				{change?.parts.includes("type") && countAt(uses, step.id) > 0 && (
+					<p className={classNames("rounded-sm px-2 py-1 text-sm", softColour.amber)}>
+						It becomes another type. {mustMove(countAt(uses, step.id))}.
+					</p>
+				)}
+				{version !== undefined && (
 					<div className="mt-auto flex items-center gap-1 pt-1">
 						<span className="empty:hidden" title={step.name} {...{ [dragSlot]: step.id }} />
 						<MoveButtons step={step} index={index} version={version} count={steps.length} />
@@ -105,10 +134,7 @@ const About = ({ icon, children }: { icon: Icon; children: ReactNode }) => (
 /** How many applicants are at the stage, for each application with any. */
 const Applicants = ({ step, uses, seesApplicants }: Pick<StageCardProps, "step" | "uses" | "seesApplicants">) => {
 	const { orgName } = useShell();
-	const there = uses.flatMap(({ id, title, stages }) => {
-		const applicants = stages.find(({ stepId }) => stepId === step.id)?.applicants ?? 0;
-		return applicants > 0 ? [{ id, title, applicants }] : [];
-	});
+	const there = applicationsAt(uses, step.id);
 	if (uses.length === 0) return null;
 	if (there.length === 0) return <p className="text-sm text-text-2">No applicants</p>;
 	return (
@@ -130,7 +156,8 @@ const Applicants = ({ step, uses, seesApplicants }: Pick<StageCardProps, "step" 
 	);
 };
 
-interface MoveButtonsProps extends Pick<StageCardProps, "step" | "index" | "version"> {
+interface MoveButtonsProps extends Pick<StageCardProps, "step" | "index"> {
+	version: number;
 	count: number;
 }
 

@@ -7,6 +7,7 @@ import { httpStatus, orThrow, problemResponse } from "#app/api/problem-response"
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { seenVersion } from "#app/records/meanwhile";
 import { showsRecords } from "#app/records/screen";
+import { editDraft, loadDraft } from "#app/routes/workflows/edit-draft.server";
 import { workflowScreen } from "#app/routes/workflows/screen";
 import { mayCall } from "#app/session/may-call";
 import { requireOwnPage } from "#app/session/read-form.server";
@@ -24,32 +25,33 @@ import { maxBodyBytes } from "#worker/contract/posted-form";
 import { problem } from "#worker/contract/problems";
 import { formatKilobytes } from "#worker/contract/text/printed-text";
 import {
-	attachToStep,
-	fieldsOfStep,
 	getWorkflow,
 	maxStepFileBytes,
 	maxStepFiles,
-	saveWorkflowSteps,
 	stepFilePart,
 	workflowRecord,
 } from "#worker/services/workflows/contract";
+import { attachToDraftStep, saveWorkflowDraft } from "#worker/services/workflows/drafts.contract";
 
 export const meta = titledOver("Files of the stage");
 
-/** Loads the files that go with the email of a stage. */
+/** Loads the files that go with the email of a stage: in the draft, for those who may change it. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, api, orgName } = await requireAccess(args, workflowRecord.history);
 	const { recordId: id = "", stepId } = args.params;
-	const workflow = orThrow(await api.call(getWorkflow, { params: { id } }));
-	const step = workflow.steps.find((one) => one.id === stepId);
+	const maySave = mayCall(user, saveWorkflowDraft);
+	const { steps, version } = maySave
+		? await loadDraft(api, args)
+		: orThrow(await api.call(getWorkflow, { params: { id } }));
+	const step = steps.find((one) => one.id === stepId);
 	if (!step) throw problemResponse(problem("not_found"));
 	const closeTo = `/${orgName}/workflow/${id}`;
 	return json({
 		name: step.name,
-		version: workflow.version,
+		version,
 		closeTo,
 		files: step.attachments.map((file) => ({ ...file, to: `${closeTo}/stages/${step.id}/files/${file.id}` })),
-		maySave: mayCall(user, saveWorkflowSteps),
+		maySave,
 	});
 };
 
@@ -61,9 +63,9 @@ interface Answer {
 
 const refused = (wrong: string, status: number) => json<Answer>({ wrong, error: null }, status);
 
-/** Adds a file, or removes one. */
+/** Adds a file to the stage in the draft, or removes one. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { api, session, orgName } = await requireAccess(args, saveWorkflowSteps);
+	const { api, session, orgName } = await requireAccess(args, saveWorkflowDraft);
 	// why of its own: a file that is too large is answered beside its field, and never read to its end.
 	const posted = await args.context.readPostedForm(args.request, { maxMultipartBytes: maxFileBytes + maxBodyBytes });
 	if (!posted.ok && posted.problem.status === 413) return refused(fileTooLarge, 413);
@@ -79,16 +81,18 @@ export const action = async (args: ActionFunctionArgs) => {
 	if (removed === null && (!(file instanceof File) || file.name === "")) return refused("Choose a file", 422);
 	const save = async () => {
 		if (removed === null && file instanceof File)
-			return api.call(attachToStep, {
+			return api.call(attachToDraftStep, {
 				params: { id, stepId },
 				body: { data: { version: seen.output }, files: [{ part: stepFilePart, file }] },
 			});
-		const workflow = orThrow(await api.call(getWorkflow, { params: { id } }));
-		const steps = workflow.steps.map(fieldsOfStep).map((step) => ({
-			...step,
-			attachmentIds: step.attachmentIds.filter((one) => step.id !== stepId || one !== removed),
-		}));
-		return api.call(saveWorkflowSteps, { params: { id }, body: { steps, version: seen.output } });
+		return editDraft(api, args, {
+			version: seen.output,
+			edit: (steps) =>
+				steps.map((step) => ({
+					...step,
+					attachmentIds: step.attachmentIds.filter((one) => step.id !== stepId || one !== removed),
+				})),
+		});
 	};
 	const saved = await save();
 	if (saved.ok) {

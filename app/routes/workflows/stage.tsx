@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import * as v from "valibot";
+import type { ApiCall } from "#app/api/client";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
@@ -13,6 +14,7 @@ import { RemovedMeanwhile, SavedMeanwhile } from "#app/records/saved-meanwhile";
 import { showsRecords } from "#app/records/screen";
 import { useLastThere } from "#app/records/use-last-there";
 import { describeStep } from "#app/routes/workflows/describe-step";
+import { editDraft, loadDraft } from "#app/routes/workflows/edit-draft.server";
 import { workflowScreen } from "#app/routes/workflows/screen";
 import { StageRules } from "#app/routes/workflows/stage-rules";
 import { readSignedInForm } from "#app/session/read-form.server";
@@ -31,21 +33,18 @@ import {
 	getWorkflow,
 	listWorkflowChoices,
 	StepFields,
-	saveWorkflowSteps,
-	Workflow,
+	type WorkflowStep,
 } from "#worker/services/workflows/contract";
+import { saveWorkflowDraft, WorkflowDraft } from "#worker/services/workflows/drafts.contract";
 
 export const meta = titledOver("Stage");
 
-/** Loads the stage, or a new one, with what it can be given. */
+/** Loads the stage as the draft has it, or a new one, with what it can be given. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { api, orgName } = await requireAccess(args, saveWorkflowSteps);
+	const { api, orgName } = await requireAccess(args, saveWorkflowDraft);
 	const { recordId = "", stepId } = args.params;
-	const [workflow, choices] = await Promise.all([
-		api.call(getWorkflow, { params: { id: recordId } }).then(orThrow),
-		api.call(listWorkflowChoices, {}).then(orThrow),
-	]);
-	const found = workflow.steps.find(({ id }) => id === stepId);
+	const [draft, choices] = await Promise.all([loadDraft(api, args), api.call(listWorkflowChoices, {}).then(orThrow)]);
+	const found = draft.steps.find(({ id }) => id === stepId);
 	const isGone = !found && stepId !== "new";
 	const inUse = (choice: { id: string; active: boolean }, chosen: string | undefined) =>
 		choice.active || choice.id === chosen;
@@ -56,15 +55,15 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const data = {
 		isGone,
 		step: found ? fieldsOfStep(found) : null,
-		version: workflow.version,
-		closeTo: `/${orgName}/workflow/${workflow.id}`,
+		version: draft.version,
+		closeTo: `/${orgName}/workflow/${recordId}`,
 		sendsSms: choices.sendsSms,
 		choices: {
 			emailTemplateId: choices.emailTemplates.filter((one) => inUse(one, found?.emailTemplate?.id)).map(toChoice),
 			pdfTemplateId: choices.pdfTemplates.filter((one) => inUse(one, found?.pdfTemplate?.id)).map(toChoice),
 			smsTemplateId: choices.smsTemplates.filter((one) => inUse(one, found?.smsTemplate?.id)).map(toChoice),
 			roleIds: choices.roles.map((one) => toChoice(one)),
-			nextStepIds: workflow.steps.filter(({ id }) => id !== stepId).map((one) => toChoice(one)),
+			nextStepIds: draft.steps.filter(({ id }) => id !== stepId).map((one) => toChoice(one)),
 		},
 	};
 	return json(data, { status: isGone ? 404 : 200 });
@@ -89,31 +88,36 @@ const StageForm = v.object({
 
 interface Answer {
 	result: ReturnType<typeof replyWithProblem>;
-	meanwhile: Meanwhile<Workflow> | null;
+	meanwhile: Meanwhile<WorkflowDraft> | null;
 }
 
-/** Adds the stage at the end, or changes it where it is. */
+/** Adds the stage at the end of the draft, or changes it where it is. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { api, session, orgName } = await requireAccess(args, saveWorkflowSteps);
+	const { api, session, orgName } = await requireAccess(args, saveWorkflowDraft);
 	const submission = parseWithValibot(await readSignedInForm(args.request, args.context), { schema: StageForm });
 	if (submission.status !== "success")
 		return json<Answer>({ result: submission.reply(), meanwhile: null }, { status: 422 });
 	const { recordId = "", stepId } = args.params;
-	const workflow = orThrow(await api.call(getWorkflow, { params: { id: recordId } }));
 	const { version, limitsNext, nextStepIds, ...typed } = submission.value;
 	const rules = { ...typed, nextStepIds: limitsNext ? nextStepIds : null };
-	const kept = workflow.steps.map(fieldsOfStep);
-	const isKnown = kept.some(({ id }) => id === stepId);
-	const steps = isKnown
-		? kept.map((step) => (step.id === stepId ? { ...step, ...rules } : step))
-		: [...kept, { ...rules, attachmentIds: [] }];
-	const saved = await api.call(saveWorkflowSteps, { params: { id: recordId }, body: { steps, version } });
+	// why also its id: a live stage that the draft no longer has is the same one when it is added again.
+	const live = stepId === "new" ? undefined : await findLive(api, recordId, stepId);
+	const again = live && { id: live.id, attachmentIds: live.attachments.map(({ id }) => id) };
+	let isKnown = false;
+	const saved = await editDraft(api, args, {
+		version,
+		edit: (steps) => {
+			isKnown = steps.some(({ id }) => id === stepId);
+			return isKnown
+				? steps.map((step) => (step.id === stepId ? { ...step, ...rules } : step))
+				: [...steps, { ...rules, attachmentIds: [], ...again }];
+		},
+	});
 	if (!saved.ok) {
-		if (saved.problem.status === 404) orThrow(saved);
 		const { fields = {}, ...rest } = saved.problem;
 		// why: what is wrong with the stages is said of all of them, and the form has one.
 		const refused = { ...rest, error: Object.values(fields)[0]?.[0] ?? rest.error };
-		const meanwhile = readMeanwhile(saved.problem, Workflow);
+		const meanwhile = readMeanwhile(saved.problem, WorkflowDraft);
 		return json<Answer>(
 			{ result: replyWithProblem(submission, refused), meanwhile },
 			{ status: httpStatus(saved.problem) },
@@ -122,6 +126,11 @@ export const action = async (args: ActionFunctionArgs) => {
 	session.flash({ kind: "success", message: `“${typed.name}” was ${isKnown ? "saved" : "added"}` });
 	const id = isKnown ? stepId : saved.value.steps.at(-1)?.id;
 	return redirect(`/${orgName}/workflow/${recordId}#stage-${id}`);
+};
+
+const findLive = async ({ call }: { call: ApiCall }, id: string, stepId = ""): Promise<WorkflowStep | undefined> => {
+	const { steps } = orThrow(await call(getWorkflow, { params: { id } }));
+	return steps.find((step) => step.id === stepId);
 };
 
 export const clientAction = keepPage<typeof action>(({ form, problem }) => ({

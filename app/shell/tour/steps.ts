@@ -257,7 +257,16 @@ export const tourScreens: readonly TourScreen[] = [
 				title: "A stage",
 				text: "Edit it, remove it, or move it earlier or later with the arrows.",
 			},
-			create("Add stage", "Adds a stage to the end of the workflow."),
+			{
+				target: "section[aria-label='Draft']",
+				title: "The draft",
+				text: "What you change is kept here first. Undo takes it back, and publishing makes it what applicants go through.",
+			},
+			{
+				target: "#main header a[href$='/stages/new']",
+				title: "Add stage",
+				text: "Adds a stage to the end of the workflow.",
+			},
 		],
 	},
 	{

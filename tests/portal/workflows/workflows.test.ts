@@ -98,7 +98,7 @@ test("moves a stage without scripts, says where it is, and returns to it", async
 	expect([stale.status, textOf(await stale.text())]).toEqual([409, expect.stringContaining("move the stage again")]);
 });
 
-test("adds a stage, renames it, gives it rules, and refuses a second first one", async () => {
+test("adds a stage, renames it, gives it rules, and refuses one without a name or with that of another", async () => {
 	const added = await send(`${board()}/stages/new`, "stage", { name: "Declined", type: "DECLINED" });
 	expect(added.status).toBe(302);
 	expect(stagesOn(await pageOf(board()))).toEqual(["Registration", "In review", "Accepted", "Declined"]);
@@ -119,10 +119,10 @@ test("adds a stage, renames it, gives it rules, and refuses a second first one",
 		["submitted", "paid"],
 		[stepId(1)],
 	]);
-	const second = await send(dialog, "stage", { type: "REGISTRATION" });
-	expect([second.status, textOf(await second.text())]).toEqual([
+	const same = await send(dialog, "stage", { name: "declined" });
+	expect([same.status, textOf(await same.text())]).toEqual([
 		422,
-		expect.stringContaining("Only one stage can be of the type Apply."),
+		expect.stringContaining("Two stages have the same name."),
 	]);
 	const nameless = await send(dialog, "stage", { name: "" });
 	expect([nameless.status, errorsOf(await nameless.text(), "name")]).toEqual([422, "Enter a name"]);
@@ -159,29 +159,46 @@ test("keeps what was typed about a stage that was removed meanwhile, and adds it
 	expect(again.get("name")).toBe("Mine");
 	const heard = await browser.get(dialog);
 	expect([heard.status, textOf(await heard.text())]).toEqual([404, expect.stringContaining("Save to add it again.")]);
-	expect((await browser.post(dialog, again)).status).toBe(302);
+	const added = await browser.post(dialog, again);
+	expect(added.headers.get("location"), "it is the same stage").toBe(`${board()}#stage-${stepId(1)}`);
 	expect(stagesOn(await pageOf(board()))).toEqual(["Registration", "Accepted", "Mine"]);
 });
 
-test("does not offer to remove a stage while a move from it can be undone, and says until when", async () => {
+test("says until when a move can be undone from a stage that is to be removed", async () => {
 	const { id } = await createApplicant(application, { stepId: stepId(1) });
 	const moved = await send(at(`applicants/${id}/stage?to=${stepId(2)}`), "change-stage", { reason: "Council" });
 	expect(moved.status).toBe(302);
 	const page = await pageOf(`${board()}/stages/${stepId(1)}/remove`);
-	expect(textOf(page)).toMatch(/A move from “In review” can still be undone until \d\d:\d\d\. Try again then\./);
+	const text =
+		/A move from “In review” can still be undone until \d\d:\d\d\. The draft can be published without it then\./;
+	expect(textOf(page)).toMatch(text);
 	expect(textOf(page)).not.toContain("Nobody is at this stage");
-	expect(tagsOf(page, "button").some((tag) => attribute(tag, "form") === "confirm")).toBe(false);
+	await send(`${board()}/stages/${stepId(1)}/remove`, "confirm", {});
+	expect(textOf(await pageOf(`${board()}/publish`))).toMatch(
+		/cannot be published yet: A move from .* Try again then\./,
+	);
 });
 
-test("removes an empty stage; of one with applicants it offers their move, with its preview", async () => {
+test("removes a stage from the draft; of one with applicants it offers their move, with its preview", async () => {
 	const dialog = `${board()}/stages/${stepId(1)}/remove`;
 	await createApplicant(application, { stepId: stepId(1) });
 	const page = await pageOf(dialog);
-	expect(textOf(page)).toContain("1 applicant is there. Move them first.");
+	expect(textOf(page)).toContain("1 applicant is there. Move them first, or before the draft is published");
 	const move = linkOf(page, "Move 1 applicant") ?? "";
 	expect(textOf(await pageOf(`${move}&to=${stepId(2)}`))).toContain("1 applicant will move");
-	expect(tagsOf(page, "button").some((tag) => attribute(tag, "form") === "confirm")).toBe(false);
+	await send(dialog, "confirm", {});
 	await send(`${board()}/stages/${stepId(2)}/remove`, "confirm", {});
+	const drafted = await pageOf(board());
+	expect(stagesOn(drafted)).toEqual(["Registration"]);
+	expect(textOf(drafted)).toContain("In review: 1 applicant is there, to be moved before the draft is published");
+	const publish = await pageOf(`${board()}/publish`);
+	expect(textOf(publish)).toContain("Applicants are at “In review”, so it cannot be removed. Move them first.");
+	expect(linkOf(publish, "Move 1 applicant")).toBe(move);
+	expect(tagsOf(publish, "button").some((tag) => attribute(tag, "form") === "confirm")).toBe(false);
+	await send(board(), "workflow-draft", { do: "undo" });
+	await send(board(), "workflow-draft", { do: "undo" });
+	await send(`${board()}/stages/${stepId(2)}/remove`, "confirm", {});
+	expect((await send(`${board()}/publish`, "confirm", {})).status).toBe(302);
 	expect(stagesOn(await pageOf(board()))).toEqual(["Registration", "In review"]);
 	const history = await pageOf(`${board()}/history`);
 	expect(textOf(history)).toMatch(/changed it.*before:.*Accepted/);

@@ -52,6 +52,7 @@ test("returns a workflow's steps in order, with the names of their templates", a
 			},
 		],
 		applications: 1,
+		hasDraft: false,
 		version: 1,
 	});
 });

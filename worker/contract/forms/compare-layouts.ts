@@ -66,7 +66,7 @@ const movesBetween = (former: ReadonlyMap<string, Part>, present: ReadonlyMap<st
 };
 
 /** Returns the most numbers that rise in the order in which they come. */
-const longestRise = (numbers: readonly number[]): Set<number> => {
+export const longestRise = (numbers: readonly number[]): Set<number> => {
 	const longest = (rises: readonly number[][]) =>
 		rises.reduce((best, rise) => (rise.length > best.length ? rise : best), []);
 	const rises: number[][] = [];

@@ -12,6 +12,7 @@ import type { ApplicationPlan, Institution } from "./institution";
 import { day } from "./moments";
 import { createRandom } from "./random";
 import { type TemplatePlan, templateDraftsOf, templatePlans } from "./templates";
+import { workflowDraftsOf } from "./workflow-drafts";
 
 /** A form design's title and its versions, the oldest first. */
 const forms: Record<string, { title: string; versions: readonly FormLayout[] }> = {
@@ -282,6 +283,14 @@ export const groundOf = (institution: Institution, { seed, now, fileSize }: Make
 			workflows,
 			workflowSteps,
 			workflowStepAttachments,
+			workflowDrafts: workflowDraftsOf({
+				own,
+				workflows: institution.workflows,
+				steps: workflowSteps,
+				attachments: workflowStepAttachments,
+				idOf,
+				from: founded + 890 * day,
+			}),
 			formDesigns: [
 				...formDesigns.map((design) => (design === published ? { ...design, draftStep: 1 } : design)),
 				...others.formDesigns,

@@ -92,6 +92,14 @@ const Institution = v.strictObject({
 				),
 				{},
 			),
+			/** What somebody has begun to change: a step that now needs more, and one that comes after another. */
+			draft: v.optional(
+				v.strictObject({
+					needs: v.tuple([v.string(), v.array(v.picklist(stageRequirements))]),
+					adds: v.tuple([v.string(), StageType]),
+					after: v.string(),
+				}),
+			),
 		}),
 	),
 	applications: v.array(ApplicationPlan),

@@ -70,6 +70,52 @@ export const workflowStepAttachments = sqliteTable(
 	],
 );
 
+/** A step as a draft has it. */
+interface DraftedStep {
+	id: string;
+	name: string;
+	type: string;
+	emailTemplateId: string | null;
+	pdfTemplateId: string | null;
+	smsTemplateId: string | null;
+	attachmentIds: string[];
+	nextStepIds: string[] | null;
+	roleIds: string[];
+	requirements: StageRequirement[];
+	needsApproval: boolean;
+}
+
+/** The steps of a workflow after a change of its draft. */
+interface DraftState {
+	steps: DraftedStep[];
+	/** The name of the user who changed it; null for nobody. */
+	by: string | null;
+	at: number;
+}
+
+/** The condition that a draft was discarded. */
+export const discardedDraft = sql`state < 0`;
+
+/** Steps of a workflow that are not published: one draft of each workflow, which everybody shares who may change it. */
+export const workflowDrafts = sqliteTable(
+	"workflow_drafts",
+	{
+		organisationId: text("organisation_id").notNull(),
+		workflowId: text("workflow_id").notNull(),
+		/** The published steps that it began with. */
+		base: text({ mode: "json" }).$type<DraftedStep[]>().notNull(),
+		/** The steps after each change, the oldest first. */
+		states: text({ mode: "json" }).$type<DraftState[]>().notNull(),
+		/** The index of the state that the draft is at: those after it were undone. */
+		state: integer().notNull(),
+		updatedAt: integer("updated_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.workflowId] }),
+		index("workflow_drafts_discarded").on(table.updatedAt).where(discardedDraft),
+	],
+);
+
 export const templates = sqliteTable(
 	"templates",
 	{

@@ -164,6 +164,8 @@ const bySubject: Record<string, Record<string, unknown>> = {
 	delivery: { status: "delivered", answerStatus: 200, answer: "OK" },
 	design: { title: "Undergraduate application form" },
 	workflow: { name: "Undergraduate admission" },
+	workflowchange: { name: "Shortlisted", kinds: ["added"], parts: [], text: "“Shortlisted” was added" },
+	workflowdraft: { isStarted: true, canRedo: false, isBehind: false, problem: null, by: "Hauwa Bello" },
 };
 
 /** Values of other properties, each of one name. */

@@ -82,6 +82,7 @@ import * as users from "#worker/services/users/contract";
 import * as staff from "#worker/services/users/staff.contract";
 import * as webhooks from "#worker/services/webhooks/contract";
 import * as workflows from "#worker/services/workflows/contract";
+import * as workflowDrafts from "#worker/services/workflows/drafts.contract";
 import * as workflowFiles from "#worker/services/workflows/files.contract";
 
 /** The features in the order of the documentation. */
@@ -96,7 +97,7 @@ const contracts: readonly (readonly [title: string, ...contracts: Record<string,
 	["Courses", courses, courseUploads],
 	["Structure", adminLevels],
 	["Form designs", formDesigns],
-	["Workflows", workflows, workflowFiles],
+	["Workflows", workflows, workflowDrafts, workflowFiles],
 	[
 		"Applicants",
 		applicants,

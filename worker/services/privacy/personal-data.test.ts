@@ -65,6 +65,7 @@ const ofNoApplicant: Record<string, readonly string[]> = {
 		"template_drafts: base steps page_key",
 		"templates: name subject content page",
 		"webhooks: name url events created_by created_by_name",
+		"workflow_drafts: base states",
 		"workflow_step_attachments: name mimetype object_key",
 		"workflow_steps: name type requirements",
 		"workflows: name",

@@ -1,10 +1,7 @@
-import { dayMs } from "#worker/contract/day-ms";
 import type { Background } from "#worker/feature-background";
+import { keptDraftMs } from "#worker/records/draft-states";
 import { deleteLeftDrafts } from "#worker/services/templates/drafts.writes";
 
-/** For how long a draft is kept that was discarded, or whose template was never created. */
-const keptMs = 90 * dayMs;
-
 export const templatesBackground: Background = {
-	sweeps: [{ name: "drafts that were left", run: ({ db, now }) => deleteLeftDrafts(db, now - keptMs) }],
+	sweeps: [{ name: "drafts that were left", run: ({ db, now }) => deleteLeftDrafts(db, now - keptDraftMs) }],
 };

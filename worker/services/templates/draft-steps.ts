@@ -1,8 +1,5 @@
+import { newestStates } from "#worker/records/draft-states";
 import type { DraftStep, DraftTexts } from "#worker/services/templates/drafts.queries";
-
-/** The most steps of a draft that are kept, and the most bytes that they take. why: a row of D1 holds 2 MB at most. */
-const maxSteps = 50;
-const maxStepBytes = 900_000;
 
 /** For how long what is written on one page in one place is one step, so that undo takes back a thought and not a pause. */
 const stepMs = 60_000;
@@ -27,9 +24,5 @@ export const addStep = (
 		last !== undefined &&
 		step.at - last.at < stepMs &&
 		changedParts(before, last).join() === changedParts(last, step).join();
-	const steps = goesOn ? [...done.slice(0, -1), { ...step, at: last.at }] : [...done, step];
-	while (steps.length > maxSteps || (steps.length > 1 && bytesOf(steps) > maxStepBytes)) steps.shift();
-	return steps;
+	return newestStates(goesOn ? [...done.slice(0, -1), { ...step, at: last.at }] : [...done, step]);
 };
-
-const bytesOf = (steps: readonly DraftStep[]): number => new TextEncoder().encode(JSON.stringify(steps)).length;

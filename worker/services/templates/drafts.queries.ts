@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { templateDrafts } from "#worker/database/schema/workflows";
+import { discarded } from "#worker/records/draft-states";
 import type { TemplateType } from "#worker/services/templates/contract";
 
 /** Of which template a draft is; '' for a template that is not created yet, whose draft is that of a user. */
@@ -40,9 +41,6 @@ export type DraftRow = NonNullable<Awaited<ReturnType<typeof findDraft>>>;
 export type DraftTexts = NonNullable<DraftRow["base"]>;
 /** The texts after a change, with who changed them and when. */
 export type DraftStep = DraftRow["steps"][number];
-
-/** The step of a draft that was discarded: its texts are kept so that it can be brought back. */
-export const discarded = -1;
 
 /** The condition that a template has a draft. */
 export const hasDraft = (organisationId: SQL, templateId: SQL): SQL<number> =>

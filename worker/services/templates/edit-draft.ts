@@ -1,6 +1,7 @@
 import type { OrgContext } from "#worker/context";
 import { holdsAny, type Permission } from "#worker/contract/permissions";
 import { fail, ok } from "#worker/contract/result";
+import { discarded } from "#worker/records/draft-states";
 import { cleanContent } from "#worker/services/templates/clean-template";
 import { createTemplate, templateTypes, updateTemplate } from "#worker/services/templates/contract";
 import { addStep, changedParts, isSameText } from "#worker/services/templates/draft-steps";
@@ -10,7 +11,6 @@ import {
 	type DraftRow,
 	type DraftStep,
 	type DraftTexts,
-	discarded,
 	draftOf,
 	draftOfNew,
 	findDraft,

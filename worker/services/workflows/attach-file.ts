@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
-import { fail } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { checkFile } from "#worker/gateways/files/check-file";
 import { updateRecord } from "#worker/records/operations";
 import { findRecord } from "#worker/records/queries";
@@ -13,11 +13,14 @@ import {
 	stepFilesTooLarge,
 	tooManyStepFiles,
 	type Workflow,
+	type WorkflowStep,
 } from "#worker/services/workflows/contract";
 import { workflow } from "#worker/services/workflows/record";
 import { deleteUploadedFiles, writeUploadedFiles } from "#worker/services/workflows/writes";
 
 const field = { fieldId: stepFilePart, type: "file", props: { label: "File" } };
+
+type Body = EndpointRequest<typeof attachToStep>["body"];
 
 const refuse = (text: string) => fail("invalid", { fields: { [stepFilePart]: [text] } });
 
@@ -25,18 +28,13 @@ const refuse = (text: string) => fail("invalid", { fields: { [stepFilePart]: [te
 export const findWorkflow = async (ctx: OrgContext, id: string): Promise<Workflow | undefined> =>
 	(await findRecord(ctx, workflow, id)) as Workflow | undefined;
 
-/**
- * Adds a file to those of a step. The file and its row come first: a row that no step names is forgotten again when the
- * change is refused.
- */
-export const attachFile = async (
-	ctx: OrgContext,
-	{ id, stepId }: { id: string; stepId: string },
-	{ data: { version }, files }: EndpointRequest<typeof attachToStep>["body"],
-) => {
-	const found = await findWorkflow(ctx, id);
-	const step = found?.steps.find((one) => one.id === stepId);
-	if (!found || !step) return fail("not_found");
+interface StoredFile {
+	id: string;
+	objectKey: string;
+}
+
+/** Stores a file for a step, with a row that no step names yet. */
+export const storeFile = async (ctx: OrgContext, step: WorkflowStep, files: Body["files"]) => {
 	const [given, second] = files;
 	if (!given || given.part !== stepFilePart || second) return refuse("Choose one file");
 	if (step.attachments.length >= maxStepFiles) return refuse(tooManyStepFiles);
@@ -46,19 +44,40 @@ export const attachFile = async (
 	const checked = checkFile({ name: given.file.name, bytes }, field);
 	if ("refusal" in checked) return refuse(checked.refusal);
 	const { name, mimetype, ending } = checked;
-	const file = { id: ctx.newId(), stepId, name, mimetype, size: bytes.length };
-	const objectKey = `stages/${ctx.organisationId}/${file.id}.${ending}`;
+	const id = ctx.newId();
+	const objectKey = `stages/${ctx.organisationId}/${id}.${ending}`;
 	await ctx.env.FILES.put(objectKey, bytes, { httpMetadata: { contentType: mimetype } });
-	await writeUploadedFiles(ctx, [{ ...file, objectKey }]);
+	await writeUploadedFiles(ctx, [{ id, stepId: step.id, name, mimetype, size: bytes.length, objectKey }]);
+	return ok<StoredFile>({ id, objectKey });
+};
+
+/** Forgets a file that no step has got. */
+export const forgetFile = async (ctx: OrgContext, { id, objectKey }: StoredFile): Promise<void> => {
+	await deleteUploadedFiles(ctx, [id]);
+	await ctx.env.FILES.delete(objectKey);
+};
+
+/**
+ * Adds a file to those of a step. The file and its row come first: a row that no step names is forgotten again when the
+ * change is refused.
+ */
+export const attachFile = async (
+	ctx: OrgContext,
+	{ id, stepId }: { id: string; stepId: string },
+	{ data: { version }, files }: Body,
+) => {
+	const found = await findWorkflow(ctx, id);
+	const step = found?.steps.find((one) => one.id === stepId);
+	if (!found || !step) return fail("not_found");
+	const stored = await storeFile(ctx, step, files);
+	if (!stored.ok) return stored;
+	const file = stored.value;
 	const steps = found.steps.map(fieldsOfStep).map((fields) => ({
 		...fields,
 		attachmentIds: fields.id === stepId ? [...fields.attachmentIds, file.id] : fields.attachmentIds,
 	}));
 	const fields = { name: found.name, steps };
 	const saved = await updateRecord(ctx, workflow, id, { fields, version: version ?? found.version });
-	if (!saved.ok) {
-		await deleteUploadedFiles(ctx, [file.id]);
-		await ctx.env.FILES.delete(objectKey);
-	}
+	if (!saved.ok) await forgetFile(ctx, file);
 	return saved;
 };

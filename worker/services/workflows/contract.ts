@@ -40,6 +40,9 @@ const Requirements = v.array(
 	),
 );
 
+/** What a role is called that a stage names still. */
+export const deletedRole = "A role that was deleted";
+
 export const WorkflowStep = v.object({
 	id: text("The id of the step, which other calls name as `stageId` or `stepId`."),
 	name: text("The name of the step."),
@@ -138,7 +141,7 @@ export const fieldsOfStep = (step: WorkflowStep): StepFields & { id: string } =>
 
 export const sameNames = "Two stages have the same name.";
 
-const Steps = v.pipe(
+export const Steps = v.pipe(
 	v.array(StepFields),
 	v.maxLength(maxSteps, tooManySteps),
 	v.check((steps) => unique(steps.map(({ name }) => name.toLowerCase())), sameNames),
@@ -174,6 +177,7 @@ export const workflowRecord = recordEndpoints({
 		name: text("The name of the workflow."),
 		steps: described(v.array(WorkflowStep), "The steps in order."),
 		applications: whole("How many applications use it."),
+		hasDraft: flag("Whether somebody is changing its steps: the draft is not published yet."),
 	},
 	query: { name: described(v.optional(Keyword, ""), "Only workflows whose name contains every word of this text.") },
 	sorts: ["name", "created"],
@@ -218,7 +222,7 @@ export const copyWorkflow = defineEndpoint({
 	idempotent: true,
 });
 
-const StepParams = {
+export const StepParams = {
 	...IdParams.entries,
 	stepId: described(Id, "The id of the step."),
 };
@@ -278,7 +282,7 @@ const minuteMs = 60_000;
 
 /** Says until when a stage must stay as it is. why the next full minute: it says no seconds. */
 export const stillUndoable = (name: string, until: number, timeZone: string | undefined): string =>
-	`A move from “${name}” can still be undone until ${formatTime(Math.ceil(until / minuteMs) * minuteMs, timeZone)}. Try again then.`;
+	`A move from “${name}” can still be undone until ${formatTime(Math.ceil(until / minuteMs) * minuteMs, timeZone)}.`;
 
 export const WorkflowUse = v.object({
 	id: text("The id of the application."),

@@ -7,6 +7,7 @@ import { templates, workflowStepAttachments, workflowSteps } from "#worker/datab
 import { andWithin } from "#worker/database/scope";
 import { sendsSms } from "#worker/gateways/sms/choose-sms";
 import type { WorkflowUse } from "#worker/services/workflows/contract";
+import { isDrafted } from "#worker/services/workflows/drafts.queries";
 
 /** An application's steps in order; one row without a step when it has none, nothing for an unknown one. */
 export const selectStepsOfApplication = ({ db, organisationId }: OrgContext, applicationId: string | SQL) =>
@@ -76,11 +77,12 @@ export const findUses = async (ctx: OrgContext, workflowId: string): Promise<Wor
 	return rows.map(({ stages, ...application }) => ({ ...application, stages: JSON.parse(stages) }));
 };
 
-/** Finds a file of a step that goes with its email, and where it is stored. */
+/** Finds a file of a step that goes with its email, live or in the draft, and where it is stored. */
 export const findStepFile = async (
-	{ db, organisationId }: OrgContext,
+	ctx: OrgContext,
 	{ id, stepId, attachmentId }: { id: string; stepId: string; attachmentId: string },
 ) => {
+	const { db, organisationId } = ctx;
 	const { name, mimetype, size, objectKey } = workflowStepAttachments;
 	const [found] = await db
 		.select({ name, mimetype, size, objectKey })
@@ -90,8 +92,8 @@ export const findStepFile = async (
 				eq(workflowStepAttachments.organisationId, organisationId),
 				eq(workflowStepAttachments.id, attachmentId),
 				eq(workflowStepAttachments.stepId, stepId),
-				sql`EXISTS (SELECT 1 FROM workflow_steps AS step WHERE step.organisation_id = ${organisationId}
-					AND step.id = ${stepId} AND step.workflow_id = ${id})`,
+				sql`(EXISTS (SELECT 1 FROM workflow_steps AS step WHERE step.organisation_id = ${organisationId}
+					AND step.id = ${stepId} AND step.workflow_id = ${id}) OR ${isDrafted(ctx, id, stepId)})`,
 			),
 		);
 	return found;

@@ -1,8 +1,10 @@
-import { sql } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
 import { containsWords } from "#worker/database/contains-words";
 import { workflows } from "#worker/database/schema/workflows";
 import { defineRecord } from "#worker/records/queries";
-import { fieldsOfStep, type StepFields, workflowRecord } from "#worker/services/workflows/contract";
+import { deletedRole, fieldsOfStep, type StepFields, workflowRecord } from "#worker/services/workflows/contract";
+import { type DraftRow, hasDraft, isDraftOf } from "#worker/services/workflows/drafts.queries";
+import { removeDraft } from "#worker/services/workflows/drafts.writes";
 import { findFaults, refersRightly, refuseBound } from "#worker/services/workflows/references.queries";
 import { placeFiles, removeSteps, writeSteps } from "#worker/services/workflows/writes";
 
@@ -21,7 +23,7 @@ const steps = sql<string>`(SELECT json_group_array(json_object('id', step.id, 'n
 			WHERE file.organisation_id = ${own} AND file.step_id = step.id AND file.removed_at IS NULL
 			ORDER BY file.created_at, file.id)),
 		'nextStepIds', json(step.next_step_ids),
-		'roles', (SELECT json_group_array(json_object('id', asked.value, 'name', coalesce(role.name, 'A role that was deleted')))
+		'roles', (SELECT json_group_array(json_object('id', asked.value, 'name', coalesce(role.name, ${deletedRole})))
 			FROM json_each(coalesce(step.role_ids, '[]')) AS asked
 			LEFT JOIN roles AS role ON role.organisation_id = ${own} AND role.id = asked.value),
 		'requirements', json(coalesce(step.requirements, '[]')),
@@ -50,8 +52,9 @@ export const workflow = defineRecord({
 	endpoints: workflowRecord,
 	table: workflows,
 	isConfiguration: true,
-	columns: { name: workflows.name, steps, applications },
-	toRow: ({ steps, ...row }) => ({ ...row, steps: JSON.parse(String(steps)) }) as never,
+	columns: { name: workflows.name, steps, applications, hasDraft: hasDraft(own, sql`workflows.id`) },
+	toRow: ({ steps, hasDraft: drafted, ...row }) =>
+		({ ...row, steps: JSON.parse(String(steps)), hasDraft: drafted === 1 }) as never,
 	toState: ({ name, steps }) => ({ name, steps: steps.map(fieldsOfStep) }),
 	toColumns: ({ name }) => ({ name }),
 	complete: ({ newId }, { name, steps }, before) => ({
@@ -75,11 +78,18 @@ export const workflow = defineRecord({
 	checkRemoval: (ctx) => refuseBound(ctx),
 	holds: (ctx, { steps = [] }, id) => refersRightly(ctx, steps, id),
 	writes: (ctx, { id, steps = [] }) => [...writeSteps(ctx, id, steps), placeFiles(ctx, steps)],
-	removes: (ctx, id) => removeSteps(ctx, id),
+	removes: (ctx, id) => [...removeSteps(ctx, id), removeDraft(ctx, id)],
 	uses: {
 		code: "workflow_in_use",
 		by: ({ organisationId }, id) => [
 			sql`SELECT 1 FROM applications WHERE organisation_id = ${organisationId} AND workflow_id = ${id}`,
 		],
 	},
+});
+
+/** A workflow whose change takes its draft, if that is still as it was read. */
+export const workflowOfDraft = ({ updatedAt }: Pick<DraftRow, "updatedAt">): typeof workflow => ({
+	...workflow,
+	holds: (ctx, fields, id = "") => and(workflow.holds?.(ctx, fields, id), isDraftOf(ctx, id, updatedAt)),
+	writes: (ctx, after, before) => [...(workflow.writes?.(ctx, after, before) ?? []), removeDraft(ctx, after.id)],
 });

@@ -110,28 +110,36 @@ const wrongSteps = (text: string) => ({ fields: { steps: [text] } });
 export const refuseBound = (ctx: OrgContext) => (isBound(ctx) ? fail("whole_institution_needed") : undefined);
 
 /** Says what is wrong with the steps, if anything is. */
-export const findFaults = async (ctx: OrgContext, steps: Steps, id: string | undefined) => {
-	const refused = refuseBound(ctx);
-	if (refused) return refused;
+export const findFaults = async (ctx: OrgContext, steps: Steps, id: string | undefined) =>
+	refuseBound(ctx) ??
+	refuseFirsts(steps) ??
+	(await findWrongReferences(ctx, steps, id)) ??
+	(id === undefined ? undefined : await findStepInUse(ctx, steps, id));
+
+const refuseFirsts = (steps: Steps) => {
 	const firsts = steps.filter(({ type }) => type === "REGISTRATION").length;
-	if (firsts !== 1)
-		return fail(
-			"workflow_first_stage_missing",
-			wrongSteps(firsts === 0 ? "A stage of the type Apply is missing." : "Only one stage can be of the type Apply."),
-		);
+	return firsts === 1
+		? undefined
+		: fail(
+				"workflow_first_stage_missing",
+				wrongSteps(firsts === 0 ? "A stage of the type Apply is missing." : "Only one stage can be of the type Apply."),
+			);
+};
+
+/** Says what the steps refer to that does not exist. */
+export const findWrongReferences = async (ctx: OrgContext, steps: Steps, id: string | undefined) => {
 	const known = new Set(steps.map(({ id: own }) => own));
 	const stray = steps.find(({ nextStepIds }) => nextStepIds?.some((next) => !known.has(next)));
 	if (stray)
 		return fail("workflow_refers_wrongly", wrongSteps(`A stage that may follow “${stray.name}” does not exist.`));
 	const { elsewhere, email, document, sms, files } = referred(ctx, steps, id);
 	const one = (wrong: SQL) => ctx.db.all(sql`SELECT 1 FROM ${wrong} LIMIT 1`);
-	const [ofOthers, emails, documents, texts, attached, [used], present] = await Promise.all([
+	const [ofOthers, emails, documents, texts, attached, present] = await Promise.all([
 		one(elsewhere),
 		one(email),
 		one(document),
 		one(sms),
 		one(files),
-		id === undefined ? [] : ctx.db.all<KeptStep>(sql`${stepsInUse(ctx, steps, id)} LIMIT 1`),
 		typesInUse(ctx),
 	]);
 	const strange = steps.find(({ type }) => !present.includes(type) && !isKnownStageType(type));
@@ -146,19 +154,22 @@ export const findFaults = async (ctx: OrgContext, steps: Steps, id: string | und
 		return fail("workflow_refers_wrongly", wrongSteps("A template of an SMS does not exist. Choose another one."));
 	if (attached.length > 0)
 		return fail("workflow_refers_wrongly", wrongSteps("A file is not one of the stage that names it."));
-	if (used && !used.hasApplicants && used.undoUntil !== null) {
-		const [organisation] = await organisationById(ctx.db, ctx.organisationId);
-		const text = stillUndoable(used.name, used.undoUntil, organisation?.timeZone);
-		return fail("workflow_stage_in_use", { message: text, ...wrongSteps(text) });
-	}
-	if (used) {
-		const isRemoved = !known.has(used.id);
-		const text = isRemoved
-			? `Applicants are at “${used.name}”, so it cannot be removed. Move them first.`
-			: `Applicants are at “${used.name}”, so its type cannot be changed. Move them first.`;
-		return fail("workflow_stage_in_use", { message: text, ...wrongSteps(text) });
-	}
 	return undefined;
+};
+
+/** Says which stage would be taken from its applicants. */
+const findStepInUse = async (ctx: OrgContext, steps: Steps, id: string) => {
+	const [used] = await ctx.db.all<KeptStep>(sql`${stepsInUse(ctx, steps, id)} LIMIT 1`);
+	if (!used) return undefined;
+	if (!used.hasApplicants && used.undoUntil !== null) {
+		const [organisation] = await organisationById(ctx.db, ctx.organisationId);
+		const text = `${stillUndoable(used.name, used.undoUntil, organisation?.timeZone)} Try again then.`;
+		return fail("workflow_stage_in_use", { message: text, ...wrongSteps(text) });
+	}
+	const text = steps.some((step) => step.id === used.id)
+		? `Applicants are at “${used.name}”, so its type cannot be changed. Move them first.`
+		: `Applicants are at “${used.name}”, so it cannot be removed. Move them first.`;
+	return fail("workflow_stage_in_use", { message: text, ...wrongSteps(text) });
 };
 
 /** The types of the institution's stages. why: one that the table of types does not know can stay, and be copied. */

@@ -11,6 +11,15 @@ import { serveRecords } from "#worker/records/serve-records";
 import { attachFile, findWorkflow } from "#worker/services/workflows/attach-file";
 import * as contract from "#worker/services/workflows/contract";
 import { copyWorkflow } from "#worker/services/workflows/copy-workflow";
+import * as drafts from "#worker/services/workflows/drafts.contract";
+import {
+	attachToDraft,
+	dropDraft,
+	publishDraft,
+	readDraft,
+	saveDraft,
+	stepDraft,
+} from "#worker/services/workflows/edit-draft";
 import * as files from "#worker/services/workflows/files.contract";
 import { findChoices, findStepFile, findUses } from "#worker/services/workflows/queries";
 import { workflow } from "#worker/services/workflows/record";
@@ -46,6 +55,17 @@ export const workflowsRoutes = (app: App): void => {
 	serve(app, contract.attachToStep as Endpoint, (ctx, { params, body }) =>
 		attachFile(ctx, v.parse(contract.attachToStep.params, params), v.parse(contract.attachToStep.body, body)),
 	);
+	serve(app, drafts.getWorkflowDraft, (ctx, { params }) => readDraft(ctx, params.id));
+	serve(app, drafts.saveWorkflowDraft, (ctx, { params, body }) => saveDraft(ctx, params.id, body));
+	serve(app, drafts.stepWorkflowDraft, (ctx, { params, body: { to, version } }) =>
+		stepDraft(ctx, params.id, to, version),
+	);
+	serve(app, drafts.dropWorkflowDraft, (ctx, { params, query }) => dropDraft(ctx, params.id, query.version));
+	serve(app, drafts.publishWorkflowDraft as Endpoint, (ctx, { params, body }) => {
+		const { version } = v.parse(drafts.publishWorkflowDraft.body, body);
+		return publishDraft(ctx, v.parse(drafts.publishWorkflowDraft.params, params).id, version);
+	});
+	serve(app, drafts.attachToDraftStep, (ctx, { params, body }) => attachToDraft(ctx, params, body));
 	serve(app, contract.listWorkflowUses, async (ctx, { params: { id } }) => {
 		const [found, applications, undoable] = await Promise.all([
 			findRecord(ctx, workflow, id),

@@ -1,0 +1,133 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import * as v from "valibot";
+import { keepPage } from "#app/api/keep-page";
+import { httpStatus, orThrow } from "#app/api/problem-response";
+import { formatCount } from "#app/format/numbers";
+import { idempotencyKey } from "#app/list/idempotency-key";
+import { ConfirmDialog } from "#app/records/confirm-dialog";
+import { seenVersion } from "#app/records/meanwhile";
+import { showsRecords } from "#app/records/screen";
+import { loadDraft } from "#app/routes/workflows/edit-draft.server";
+import { workflowScreen } from "#app/routes/workflows/screen";
+import { countAt, StillThere } from "#app/routes/workflows/still-there";
+import { may, mayCall } from "#app/session/may-call";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireAccess } from "#app/session/require-user.server";
+import { titledOver } from "#app/shell/titled";
+import { listWorkflowUses } from "#worker/services/workflows/contract";
+import { publishWorkflowDraft, type WorkflowChange } from "#worker/services/workflows/drafts.contract";
+
+export const meta = titledOver("Publish workflow");
+
+/** Loads what publishing changes, what prevents it, and who is at the stages that it takes away. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { user, api, orgName } = await requireAccess(args, publishWorkflowDraft);
+	const id = args.params.recordId ?? "";
+	const [{ changes, problem, isBehind, version }, uses] = await Promise.all([
+		loadDraft(api, args),
+		api.call(listWorkflowUses, { params: { id } }).then(orThrow),
+	]);
+	return json({
+		changes,
+		problem,
+		isBehind,
+		version,
+		uses: uses.applications,
+		mayMove: mayCall(user, may.changeApplicants),
+		closeTo: `/${orgName}/workflow/${id}`,
+		idempotencyKey: crypto.randomUUID(),
+	});
+};
+
+const PublishForm = v.object({ version: seenVersion, idempotencyKey });
+
+/** Makes the stages of the draft the live ones. A refusal is shown, and the draft stays. */
+export const action = async (args: ActionFunctionArgs) => {
+	const { api, session, orgName } = await requireAccess(args, publishWorkflowDraft);
+	const read = v.safeParse(PublishForm, Object.fromEntries(await readSignedInForm(args.request, args.context)));
+	if (!read.success) return json({ error: "Reload the page and try again." }, { status: 422 });
+	const { version, idempotencyKey } = read.output;
+	const params = { id: args.params.recordId ?? "" };
+	const published = await api.call(publishWorkflowDraft, { params, body: { version } }, { idempotencyKey });
+	if (!published.ok && published.problem.status === 404) orThrow(published);
+	if (!published.ok) {
+		const { code, fields, error } = published.problem;
+		const said =
+			code === "changed_meanwhile"
+				? "Somebody else has changed the workflow. Review the changes and publish it again."
+				: (fields?.steps?.[0] ?? error);
+		return json({ error: said }, { status: httpStatus(published.problem) });
+	}
+	session.flash({ kind: "success", message: `“${published.value.name}” was published` });
+	return redirect(`/${orgName}/workflow/${params.id}`);
+};
+
+export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));
+
+export const { handle, shouldRevalidate } = showsRecords(workflowScreen);
+
+/** Whether a change takes a live stage from the applicants who are there. */
+const takesStage = ({ kinds, parts }: WorkflowChange): boolean => kinds.includes("removed") || parts.includes("type");
+
+/** Says what publishing changes for whom, or what prevents it. */
+const PublishWorkflow = () => {
+	const { changes, problem, isBehind, version, uses, mayMove, closeTo, ...form } = useLoaderData<typeof loader>();
+	const answer = useActionData<typeof action>();
+	const isSame = changes.length === 0;
+	const taken = changes.filter((change) => takesStage(change) && countAt(uses, change.stepId) > 0);
+	const isImpossible = isSame || problem !== null;
+	return (
+		<ConfirmDialog
+			title="Publish workflow"
+			submitLabel="Publish"
+			closeLabel={isImpossible ? "Close" : "Cancel"}
+			closeTo={closeTo}
+			error={answer?.error}
+			idempotencyKey={form.idempotencyKey}
+			isHarmless
+			isImpossible={isImpossible}
+		>
+			<input type="hidden" name="version" value={version} />
+			<div className="grid gap-3">
+				{isSame ? (
+					<p>Nothing differs from the live stages.</p>
+				) : problem === null ? (
+					<p>
+						{uses.length === 0
+							? "No application uses this workflow yet."
+							: `Applicants of ${formatCount(uses.length, "application")} go through these stages from now on.`}
+					</p>
+				) : (
+					<>
+						<p>The draft cannot be published yet: {problem}</p>
+						{taken.map(({ stepId, name }) => (
+							<div key={stepId} className="grid gap-1">
+								<p className="font-medium wrap-anywhere">At “{name}”</p>
+								<StillThere stepId={stepId} uses={uses} mayMove={mayMove} />
+							</div>
+						))}
+					</>
+				)}
+				{isBehind && !isSame && (
+					<p>The live stages were changed since this draft began, and publishing it replaces that.</p>
+				)}
+				{!isSame && (
+					<div>
+						<p className="font-medium">What changes</p>
+						<ul className="mt-1 grid list-disc gap-1 ps-5">
+							{changes.map(({ stepId, text }) => (
+								<li key={stepId} className="wrap-anywhere">
+									{text}
+								</li>
+							))}
+						</ul>
+					</div>
+				)}
+			</div>
+		</ConfirmDialog>
+	);
+};
+export default PublishWorkflow;
+
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";
