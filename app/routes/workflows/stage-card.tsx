@@ -59,15 +59,18 @@ export const StageCard = ({ step, index, steps, change, version, uses, here, see
 	return (
 		<li id={`stage-${step.id}`} className="min-w-0 scroll-mt-20">
 			<Card className="flex h-full flex-col gap-2.5 p-4">
-				<div className="flex items-center gap-2">
+				<div className="flex items-baseline gap-2">
 					<span className="tabular-nums text-text-2">
 						<VisuallyHidden>Stage </VisuallyHidden>
 						{index + 1}
 					</span>
-					<h3 className="min-w-0">
-						<StageBadge type={step.type} name={step.name} />
-					</h3>
-					{label !== step.name && <span className="min-w-0 truncate text-sm text-text-2">{label}</span>}
+					{/* why wrapped: the name is seen whole before its type takes any room. */}
+					<div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+						<h3 className="min-w-0">
+							<StageBadge type={step.type} name={step.name} />
+						</h3>
+						{label !== step.name && <span className="min-w-0 truncate text-sm text-text-2">{label}</span>}
+					</div>
 				</div>
 				{change && (
 					<p className="flex flex-wrap gap-1.5">
