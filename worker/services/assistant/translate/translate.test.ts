@@ -100,6 +100,53 @@ test("words of a question and its answer are that question's, and no payment", (
 	expect(translate("needs a place", ofForm).criteria, "a yes to it would be the opposite").toEqual([]);
 });
 
+const readingOf = (phrase: string) => {
+	const { criteria, notUnderstood } = translate(phrase, lexicon);
+	return {
+		criteria: criteria.map((criterion) => criterionText(criterion, names)),
+		lost: notUnderstood.map(({ words }) => words),
+	};
+};
+
+test.each([
+	["fewer than five credits", ["Not: At least 5 with C6 or better"]],
+	["at most two credits", ["Not: At least 3 with C6 or better"]],
+	["not yet shortlisted", ["Not: Stage: Shortlisted"]],
+	["neither admitted nor declined", ["Not: Stage: Admitted", "Not: Stage: Declined"]],
+	["neither from Kogi nor Benue", ["Not: From Kogi", "Not: From Benue"]],
+	["anyone but Lagos", ["Not: From Lagos"]],
+	["from all states but Lagos", ["Not: From Lagos"]],
+	["exclude Lagos", ["Not: From Lagos"]],
+	["not fully paid", ["Not: Paid, with no payment pending"]],
+	["home town is not Lokoja", ["Not: Home town contains “Lokoja”"]],
+	["birth certificate or result slip missing", ["Not: Birth certificate is there; or Not: Result slip is there"]],
+	["birth certificate and result slip uploaded", ["Birth certificate is there", "Result slip is there"]],
+])("“%s” is not read as its opposite", (phrase, criteria) => {
+	expect(readingOf(phrase)).toEqual({ criteria, lost: [] });
+});
+
+test.each([
+	...["lives in Lagos", "born in Kano", "schooled in Lagos", "no longer shortlisted", "previously shortlisted"],
+	...["two references submitted", "some references received", "worse than C6 in Mathematics", "only five credits"],
+	...["unless from Kogi", "without passport or birth certificate", "without passport and birth certificate"],
+	// Who is left out is one or the other, or only who is both.
+	...["no men from Lagos", "excluding women with JAMB above 200"],
+	// One criterion for some of them, and another for others: nobody would meet both.
+	...["females from Kogi and males from Benue", "women with JAMB above 200 and men with JAMB above 220"],
+])("“%s” is not understood, and nothing of it is read", (phrase) => {
+	expect(readingOf(phrase)).toEqual({ criteria: [], lost: [phrase] });
+});
+
+test("what is not understood takes with it only what it turns", () => {
+	expect(readingOf("five credits at more than one sitting, from Kogi")).toEqual({
+		criteria: ["At least 5 with C6 or better", "From Kogi"],
+		lost: ["more than one sitting"],
+	});
+	expect(readingOf("five credits with at most one D7").criteria).toEqual(["At least 5 with C6 or better"]);
+	expect(readingOf("not Yoruba and from Kogi")).toEqual({ criteria: ["From Kogi"], lost: ["not Yoruba"] });
+	expect(readingOf("surname Obi")).toEqual({ criteria: [], lost: ["surname Obi"] });
+});
+
 test("the zones of a country are read where it has their states", () => {
 	const statesOf = (phrase: string, some: typeof lexicon) =>
 		translate(phrase, some).criteria.flatMap(({ anyOf }) =>
@@ -117,10 +164,10 @@ test("what a bare number or an ambiguous name may mean is offered, not chosen", 
 	]);
 	const [bassa] = translate("from Bassa", lexicon).notUnderstood;
 	expect(bassa?.choices).toEqual(["from Bassa in Kogi", "from Bassa in Plateau"]);
-	const distinctions = ["distinction in Mathematics", "five distinctions"].flatMap(
+	const distinctions = ["distinction in Mathematics", "five distinctions", "exactly five credits"].flatMap(
 		(phrase) => translate(phrase, lexicon).notUnderstood[0]?.choices ?? [],
 	);
-	expect(distinctions).toHaveLength(4);
+	expect(distinctions).toHaveLength(5);
 	for (const choice of [...(bassa?.choices ?? []), ...distinctions])
 		expect(translate(choice, lexicon), choice).toMatchObject({ criteria: [{}], notUnderstood: [] });
 });

@@ -11,7 +11,7 @@ import { origin } from "#worker/services/assistant/translate/origin";
 import { answerOfQuestion, yesToQuestion } from "#worker/services/assistant/translate/questions";
 import { Reader } from "#worker/services/assistant/translate/reader";
 import { stage } from "#worker/services/assistant/translate/stage";
-import { tokenise } from "#worker/services/assistant/translate/tokens";
+import { tokenise, wordsOf } from "#worker/services/assistant/translate/tokens";
 import { postUtmeScore, utmeScore, utmeSubjects } from "#worker/services/assistant/translate/utme";
 
 /** Words that could not be read, as they were typed, and what they may have meant. */
@@ -33,28 +33,55 @@ const fillers = new Set(
 	may need needs required require please show find list give get select me us i we want looking look for of to in at on
 	candidate applicant student people person those all everyone everybody only also both their they them he she his her
 	must also as well currently already has obtained possess possessing hold holding plus additionally furthermore then
-	whom holder compulsory mandatory these any each every do does did but minimum : , . ; ! ? sex gender \n`
+	whom holder compulsory mandatory either these any each every do does did but minimum : , . ; ! ? sex gender \n`
 		.split(/ +|\t+/)
 		.map((word) => word.trim()),
 );
 fillers.add("\n");
 for (const word of ["need", "require", "doe"]) fillers.add(word);
 
+/** Words and signs that part one thing that is asked for from the next. */
+const parting = ["and", "&", "or", "/", "but", "plus", ",", ".", ";", ":", "\n", "(", ")"];
+
 /** What applicants are who meet the criteria, whichever these are. */
 const praise = new Set(["eligible", "qualified", "suitable", "qualifying"]);
 const people = ["candidate", "applicant", "student", "people"];
 
-const negations = [
+/** Negations of everybody who follows: "except men from Lagos". */
+const exclusions = [
 	"other than",
 	"apart from",
+	"except for",
+	"except",
+	"excluding",
+	"exclude",
+	"nobody",
+	"anyone but",
+	"anybody but",
+	"everyone but",
+	"everybody but",
+	"all but",
+	...[
+		"from all state but",
+		"from any state but",
+		"from every state but",
+		"all state but",
+		"any state but",
+		"every state but",
+	],
+	...["from all state except", "from any state except", "from every state except"],
+];
+
+const negations = [
+	...exclusions,
+	"not yet",
 	"not be",
 	"not have",
 	"not",
 	"no",
 	"without",
-	"except for",
-	"except",
-	"excluding",
+	"neither",
+	"nor",
 	"never",
 	"dont have",
 	"doesnt have",
@@ -62,9 +89,21 @@ const negations = [
 	"doesnt",
 	"isnt",
 	"arent",
-	"nobody",
 	"non",
 ];
+
+/**
+ * Words that turn what follows into something else. why: where they are not understood, what follows is not either: "hardly any
+ * credit", "lives in Lagos", "no longer shortlisted".
+ */
+const turningWords = new Set(
+	`less fewer than below under worse lower hardly barely longer yet previously formerly once lack lacking failed refused some few
+	half most exactly unless live living lived resident residing reside based born school schooled posted working work kin anyone`
+		.split(/\s+/)
+		.map((word) => wordsOf(word)[0] ?? word),
+);
+/** What a number before it counts. */
+const countedTests: ReadonlySet<CriterionTest["about"]> = new Set(["references", "credits", "utmeSubjects", "payment"]);
 
 /**
  * Translates what an office asks for into criteria, by the words of the application's own form. What is not
@@ -124,13 +163,53 @@ export const translate = (text: string, lexicon: Lexicon): Translation => {
 		else criteria.push(criterionOf(test, not));
 		isOr = false;
 	};
+	/** What is excluded by the last test, as long as nothing parts it from the next. */
+	let excluded: { from: number; to: number } | undefined;
+	/** Whether the words that were lost just before turn a test into another. */
+	const isTurned = ({ about }: CriterionTest): boolean => {
+		if (!lost) return false;
+		const [before, last] = tokens.slice(Math.max(lost.from, lost.to - 2), lost.to);
+		// why: in "without a photograph or a certificate" both are wanting; "not Yoruba and from Kogi" are two things.
+		const goesOn = (last ?? before)?.word === "or" || (about === "answered" && tokens[lost.to]?.word === "and");
+		if (goesOn && startsWithNegation(lost.from)) return true;
+		const words = ["than", "of"].includes(last?.word ?? "") ? [before] : [last ?? before];
+		return words.some(
+			(one) =>
+				one !== undefined && (turningWords.has(one.word) || (one.number !== undefined && countedTests.has(about))),
+		);
+	};
+	const startsWithNegation = (at: number): boolean => {
+		const from = reader.here;
+		reader.here = at;
+		const isNegation = reader.eatAny(...negations);
+		reader.here = from;
+		return isNegation;
+	};
+	const isOfEverybody = (at: number, found: Found): boolean => {
+		const from = reader.here;
+		reader.here = at;
+		const isExclusion =
+			reader.eatAny(...exclusions) || (reader.eat("no") && "test" in found && found.test.about === "gender");
+		reader.here = from;
+		return isExclusion;
+	};
 	const take = (found: Found, from: number) => {
+		if (lost && ("sittings" in found || ("test" in found && isTurned(found.test)))) return lose(from, reader.here);
 		endLost();
+		if (excluded && "test" in found) {
+			// why: "no men from Lagos" may leave out men, and whoever is from Lagos, or only who is both.
+			criteria.pop();
+			report(excluded.from, reader.here);
+			excluded = undefined;
+			return;
+		}
 		if ("choices" in found) {
 			report(Math.min(from, negated ?? from), reader.here, found.choices);
 		} else if ("sittings" in found) {
 			if (!setSittings(criteria, found.sittings)) waiting = { count: found.sittings, from, to: reader.here };
 		} else {
+			if (negated !== undefined && !isOr && isOfEverybody(negated, found))
+				excluded = { from: negated, to: reader.here };
 			add(found.test, (found.not ?? false) !== (negated !== undefined));
 			if (waiting && setSittings(criteria, waiting.count)) waiting = undefined;
 		}
@@ -145,6 +224,7 @@ export const translate = (text: string, lexicon: Lexicon): Translation => {
 			continue;
 		}
 		reader.here = from;
+		if (parting.some((word) => reader.sees(word))) excluded = undefined;
 		if (reader.eat("or") || reader.eat("/")) {
 			// why: "or" after words that are lost belongs to them.
 			if (lost || criteria.length === 0) lose(from, reader.here);
@@ -178,6 +258,11 @@ export const translate = (text: string, lexicon: Lexicon): Translation => {
 	endLost();
 	if (waiting) report(waiting.from, waiting.to);
 	if (criteria.length === 0) for (const from of praised) report(from, from + 1);
+	// why all: "women above 200 and men above 220" asks for two kinds of applicants, and each word belongs to one of them.
+	if (isForNobody(criteria)) {
+		criteria.length = 0;
+		notUnderstood.splice(0, notUnderstood.length, { words: text.trim(), choices: [] });
+	}
 	const kept = criteria.slice(0, maxCriteria);
 	if (criteria.length > maxCriteria) notUnderstood.push({ words: `More than ${maxCriteria} criteria`, choices: [] });
 	return {
@@ -187,6 +272,27 @@ export const translate = (text: string, lexicon: Lexicon): Translation => {
 			readAs === undefined ? [] : [{ typed: text.slice(start, end), readAs }],
 		),
 	};
+};
+
+/** What an applicant has one of, as `about` and its values; undefined for others. */
+const onlyOne = (test: CriterionTest): readonly string[] | undefined => {
+	if (test.about === "gender") return [test.value];
+	if (test.about === "course" || test.about === "stage") return test.ids;
+	return test.about === "origin" ? test.places.map(({ state }) => state) : undefined;
+};
+
+/** Whether two of the criteria ask for what nobody has at once: two courses, two states, both genders. */
+const isForNobody = (criteria: readonly Criterion[]): boolean => {
+	const seen = new Map<string, readonly string[]>();
+	for (const { anyOf } of criteria) {
+		const [condition, ...others] = anyOf.flatMap(({ allOf }) => allOf);
+		const values = condition && others.length === 0 && !condition.not ? onlyOne(condition.test) : undefined;
+		if (!condition || !values) continue;
+		const before = seen.get(condition.test.about);
+		if (before && !before.some((value) => values.includes(value))) return true;
+		seen.set(condition.test.about, values);
+	}
+	return false;
 };
 
 const firstOf = (rules: readonly Rule[], reader: Reader): Found | undefined => {
