@@ -74,9 +74,9 @@ export const purgeSlice = async (
 			WHERE organisation_id = ${organisationId} AND created_at < ${moment}`;
 	const oldest = (log: string) =>
 		sql`rowid IN (SELECT rowid ${olderThan(limit, log)} ORDER BY created_at LIMIT ${sliceSize})`;
-	// why the oldest modification: it says from where by its event, and is never younger than that; a purge can stop before it comes to it.
-	const limitOfEvents = sql`min(${limit}, coalesce((SELECT min(created_at)
-		FROM modification_entries INDEXED BY modification_entries_by_age WHERE organisation_id = ${organisationId}), ${until}))`;
+	// why the oldest modification: it says from where by its event, which is never older, and a purge may stop before it comes to it.
+	const limitOfEvents = sql`coalesce((SELECT created_at ${olderThan(limit, "modification_entries")}
+		ORDER BY created_at LIMIT 1), ${limit})`;
 	const oldEvents = sql`FROM events INDEXED BY events_by_age
 		WHERE organisation_id = ${organisationId} AND emptied_at IS NULL AND occurred_at < ${limitOfEvents}`;
 	const [, , , , , , , [purge]] = await db.batch([
