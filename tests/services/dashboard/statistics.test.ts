@@ -327,4 +327,20 @@ describe("the statistics", () => {
 		const fixture = await openServicesFixture();
 		expect((await fixture.get(`/statistics/dashboard${search}`)).status).toBe(422);
 	});
+
+	test("refuse days in the wrong order, of which the forms would be fewer than none", async () => {
+		const fixture = await openDashboard();
+		const search = "?startDate=2026-11-30&endDate=2026-10-01";
+		for (const path of [...Object.values(paths), "dashboard", "dashboard/file"])
+			expect([path, await fixture.get(`/statistics/${path}${search}`)]).toMatchObject([
+				path,
+				{ status: 422, body: { code: "dates_reversed", fields: { endDate: [expect.any(String)] } } },
+			]);
+	});
+
+	test("are of all time where their days go far beyond it", async () => {
+		const fixture = await openDashboard();
+		const { revenueSummary } = await read(fixture, "?startDate=0001-01-01&endDate=9999-12-31");
+		expect(revenueSummary.currencies).toEqual((await read(fixture)).revenueSummary.currencies);
+	});
 });
