@@ -77,11 +77,14 @@ test.each([
 	{ status: 404, isOpen: false, problem: { code: "session_expired" } },
 	{ status: 429, isOpen: true, problem: { status: 429 } },
 	{ status: 503, isOpen: true, problem: { status: 503 } },
-])("a refresh that fails with $status logs the user out, or is the answer (§7)", async ({ status, isOpen, problem }) => {
-	const { api, session } = await openRequest(services(Response.json({ error: "Too many attempts." }, { status })));
-	expect(await api.call(notificationStatistics, {})).toMatchObject({ ok: false, problem });
-	expect(session.isOpen()).toBe(isOpen);
-});
+])(
+	"a refresh that fails with $status logs the user out, or is the answer (§7)",
+	async ({ status, isOpen, problem }) => {
+		const { api, session } = await openRequest(services(Response.json({ error: "Too many attempts." }, { status })));
+		expect(await api.call(notificationStatistics, {})).toMatchObject({ ok: false, problem });
+		expect(session.isOpen()).toBe(isOpen);
+	},
+);
 
 test.each([
 	{ passedMs: 12_000, forMs: 18_000 },

@@ -76,6 +76,7 @@ export const readPeriod = (reader: Reader): { from: string | null; to: string | 
 			const days = readDays(reader);
 			if (!days) return undefined;
 			const last = reader.attempt(() => (reader.eat("to") || reader.eat("until") ? readDays(reader) : undefined));
+			if (last && last.to < days.from) return undefined;
 			reader.eatAny("and later", "onward");
 			return { from: days.from, to: last?.to ?? null };
 		}

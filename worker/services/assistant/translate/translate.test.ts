@@ -144,6 +144,7 @@ test("what is not understood takes with it only what it turns", () => {
 	});
 	expect(readingOf("five credits with at most one D7").criteria).toEqual(["At least 5 with C6 or better"]);
 	expect(readingOf("not Yoruba and from Kogi")).toEqual({ criteria: ["From Kogi"], lost: ["not Yoruba"] });
+	expect(readingOf("born from 2008 to 2005")).toEqual({ criteria: [], lost: ["born from 2008 to 2005"] });
 	expect(readingOf("surname Obi")).toEqual({ criteria: [], lost: ["surname Obi"] });
 });
 
