@@ -102,20 +102,17 @@ const skipExam = (reader: Reader): void => {
 	);
 };
 
+const limits =
+	["not more than", "no more than", "at most", "a maximum of", "maximum of", "maximum", "up to", "not exceeding"] as const;
+
 const readSittingsCount = (reader: Reader): number | undefined =>
 	reader.attempt(() => {
 		reader.eatAny("obtained", "made", "all", "gotten", "got");
-		reader.eatAny("in", "at", "from", "within", "over", "by");
-		reader.eatAny(
-			"not more than",
-			"no more than",
-			"at most",
-			"a maximum of",
-			"maximum of",
-			"maximum",
-			"up to",
-			"not exceeding",
-		);
+		// why before too: "at most" begins with a word that stands alone.
+		if (!reader.eatAny(...limits)) {
+			reader.eatAny("in", "at", "from", "within", "over", "by");
+			reader.eatAny(...limits);
+		}
 		reader.skip("just", "only", "the");
 		if (reader.eatAny("a single sitting", "single sitting", "same sitting", "a sitting")) return 1;
 		const first = reader.number();

@@ -89,7 +89,7 @@ test("words of a question and its answer are that question's, and no payment", (
 	expect(testsOf("does not need accommodation")).toMatchObject([
 		{ not: true, test: { about: "choice", fieldId: "hostel", values: ["true"] } },
 	]);
-	const field = { fieldId: "x", names: [], kind: "yes-no" as const, isSensitive: false };
+	const field = { fieldId: "x", names: [], kind: "yes-no" as const, isSensitive: false, hasSeveral: false };
 	const options = ["true", "false"].map((value) => ({ value, label: value }));
 	const ofForm = makeLexicon({
 		courses: [],
@@ -118,6 +118,10 @@ test.each([
 	["from all states but Lagos", ["Not: From Lagos"]],
 	["exclude Lagos", ["Not: From Lagos"]],
 	["not fully paid", ["Not: Paid, with no payment pending"]],
+	["JAMB above 200 but below 250", ["UTME score above 200", "UTME score below 250"]],
+	["born 2005 or later", ["Born on 2005-01-01 or later"]],
+	["NCE and A Level", ["Qualification obtained: NCE", "Qualification obtained: A Level"]],
+	["Computer Science, Economics and Law", ["Course: Computer Science (BSc) or Economics or Law (LLB)"]],
 	["home town is not Lokoja", ["Not: Home town contains “Lokoja”"]],
 	["birth certificate or result slip missing", ["Not: Birth certificate is there; or Not: Result slip is there"]],
 	["birth certificate and result slip uploaded", ["Birth certificate is there", "Result slip is there"]],
@@ -132,9 +136,22 @@ test.each([
 	// Who is left out is one or the other, or only who is both.
 	...["no men from Lagos", "excluding women with JAMB above 200"],
 	// One criterion for some of them, and another for others: nobody would meet both.
+	...["sponsored by employer and guardian", "address contains Lagos", "resident of Kogi", "second choice Law"],
 	...["females from Kogi and males from Benue", "women with JAMB above 200 and men with JAMB above 220"],
 ])("“%s” is not understood, and nothing of it is read", (phrase) => {
 	expect(readingOf(phrase)).toEqual({ criteria: [], lost: [phrase] });
+});
+
+test("an upper end belongs to the number before it only where it is one of that", () => {
+	expect(readingOf("JAMB above 200, not older than 25").criteria).toEqual(["UTME score above 200", "Age at most 25"]);
+	expect(readingOf("JAMB above 200 and not more than 25")).toEqual({
+		criteria: ["UTME score above 200"],
+		lost: ["not more than 25"],
+	});
+	expect(readingOf("JAMB above 200, five credits, at most 2 sittings").criteria).toEqual([
+		"UTME score above 200",
+		"At least 5 with C6 or better, in at most 2 sittings",
+	]);
 });
 
 test("what is not understood takes with it only what it turns", () => {

@@ -1,6 +1,7 @@
 import { type Criterion, type CriterionTest, criterionOf } from "#worker/contract/criteria/criteria";
 import { maxCriteria } from "#worker/contract/criteria/terms";
-import { age, born, submittedOn } from "#worker/services/assistant/translate/age-and-dates";
+import { age, born, isClauseOver, submittedOn } from "#worker/services/assistant/translate/age-and-dates";
+import { readComparison } from "#worker/services/assistant/translate/comparison";
 import { course } from "#worker/services/assistant/translate/course";
 import { credits, sittings, subjectsFirst } from "#worker/services/assistant/translate/credits";
 import { fieldByLabel, optionAlone } from "#worker/services/assistant/translate/fields";
@@ -98,7 +99,8 @@ const negations = [
  */
 const turningWords = new Set(
 	`less fewer than below under worse lower hardly barely longer yet previously formerly once lack lacking failed refused some few
-	half most exactly unless live living lived resident residing reside based born school schooled posted working work kin anyone`
+	half most exactly unless live living lived resident residing reside residence based born school schooled posted
+	working work kin anyone address contain containing mention mentioning choice`
 		.split(/\s+/)
 		.map((word) => wordsOf(word)[0] ?? word),
 );
@@ -211,6 +213,9 @@ export const translate = (text: string, lexicon: Lexicon): Translation => {
 			if (negated !== undefined && !isOr && isOfEverybody(negated, found))
 				excluded = { from: negated, to: reader.here };
 			add(found.test, (found.not ?? false) !== (negated !== undefined));
+			const bound =
+				negated === undefined && criteria.at(-1)?.anyOf.length === 1 ? readOtherBound(reader, found.test) : undefined;
+			if (bound) add(bound, false);
 			if (waiting && setSittings(criteria, waiting.count)) waiting = undefined;
 		}
 		negated = undefined;
@@ -259,7 +264,7 @@ export const translate = (text: string, lexicon: Lexicon): Translation => {
 	if (waiting) report(waiting.from, waiting.to);
 	if (criteria.length === 0) for (const from of praised) report(from, from + 1);
 	// why all: "women above 200 and men above 220" asks for two kinds of applicants, and each word belongs to one of them.
-	if (isForNobody(criteria)) {
+	if (isForNobody(criteria, lexicon)) {
 		criteria.length = 0;
 		notUnderstood.splice(0, notUnderstood.length, { words: text.trim(), choices: [] });
 	}
@@ -274,26 +279,60 @@ export const translate = (text: string, lexicon: Lexicon): Translation => {
 	};
 };
 
-/** What an applicant has one of, as `about` and its values; undefined for others. */
-const onlyOne = (test: CriterionTest): readonly string[] | undefined => {
-	if (test.about === "gender") return [test.value];
-	if (test.about === "course" || test.about === "stage") return test.ids;
-	return test.about === "origin" ? test.places.map(({ state }) => state) : undefined;
+/** What an applicant has one of, by a name, and which of it is asked for; undefined for others. */
+const onlyOne = (
+	test: CriterionTest,
+	{ questions }: Lexicon,
+): [name: string, values: readonly string[]] | undefined => {
+	switch (test.about) {
+		case "gender":
+			return [test.about, [test.value]];
+		case "course":
+		case "stage":
+			return [test.about, test.ids];
+		case "origin":
+			return [test.about, test.places.map(({ state }) => state)];
+		case "choice": {
+			const { fieldId, values } = test;
+			const hasOne = questions.some(({ field }) => field.fieldId === fieldId && !field.hasSeveral);
+			return hasOne ? [`choice ${fieldId}`, values] : undefined;
+		}
+		default:
+			return undefined;
+	}
 };
 
 /** Whether two of the criteria ask for what nobody has at once: two courses, two states, both genders. */
-const isForNobody = (criteria: readonly Criterion[]): boolean => {
+const isForNobody = (criteria: readonly Criterion[], lexicon: Lexicon): boolean => {
 	const seen = new Map<string, readonly string[]>();
 	for (const { anyOf } of criteria) {
 		const [condition, ...others] = anyOf.flatMap(({ allOf }) => allOf);
-		const values = condition && others.length === 0 && !condition.not ? onlyOne(condition.test) : undefined;
-		if (!condition || !values) continue;
-		const before = seen.get(condition.test.about);
+		const one = condition && others.length === 0 && !condition.not ? onlyOne(condition.test, lexicon) : undefined;
+		if (!one) continue;
+		const [name, values] = one;
+		const before = seen.get(name);
 		if (before && !before.some((value) => values.includes(value))) return true;
-		seen.set(condition.test.about, values);
+		seen.set(name, values);
 	}
 	return false;
 };
+
+const lowerBounds: readonly string[] = ["above", "atLeast"];
+const upperBounds: readonly string[] = ["below", "atMost"];
+
+/** Reads the other end of what a number may be: "JAMB above 200 and below 250". */
+const readOtherBound = (reader: Reader, test: CriterionTest): CriterionTest | undefined =>
+	reader.attempt(() => {
+		if (test.about !== "number" || !lowerBounds.includes(test.compare)) return undefined;
+		reader.eatAny(",", "and", "but");
+		const found = readComparison(reader);
+		const isOther = found !== undefined && upperBounds.includes(found.compare) && found.value >= test.value;
+		// why: "above 200, at most 2 sittings" counts something else, and "above 200, under 250 years" is no score.
+		if (!isOther || (found.isOfYears && test.of !== "age")) return undefined;
+		if (test.of === "age") reader.skip("year", "old");
+		if (!isClauseOver(reader) || found.compare === "bare") return undefined;
+		return { ...test, compare: found.compare, value: found.value };
+	});
 
 const firstOf = (rules: readonly Rule[], reader: Reader): Found | undefined => {
 	for (const rule of rules) {
