@@ -286,9 +286,10 @@ describe("the statistics", () => {
 		for (const said of ["Dashboard", "₦380.00", first.title, "Revenue by amount"])
 			expect(text).toContain(withoutSpaces(said));
 		const ofCourse = await fixture.request(`${at}&courseId=${first.id}`);
-		expect((await readPdf(new Uint8Array(await ofCourse.arrayBuffer()))).text, "it says of which course it is").toContain(
-			withoutSpaces(`All applications, ${first.title}, from`),
-		);
+		expect(
+			(await readPdf(new Uint8Array(await ofCourse.arrayBuffer()))).text,
+			"it says of which course it is",
+		).toContain(withoutSpaces(`All applications, ${first.title}, from`));
 	});
 
 	test("are those of the institution, and of the user's places", async () => {

@@ -102,8 +102,16 @@ const skipExam = (reader: Reader): void => {
 	);
 };
 
-const limits =
-	["not more than", "no more than", "at most", "a maximum of", "maximum of", "maximum", "up to", "not exceeding"] as const;
+const limits = [
+	"not more than",
+	"no more than",
+	"at most",
+	"a maximum of",
+	"maximum of",
+	"maximum",
+	"up to",
+	"not exceeding",
+] as const;
 
 const readSittingsCount = (reader: Reader): number | undefined =>
 	reader.attempt(() => {
