@@ -9,7 +9,7 @@ const secret = "a secret of the test, long enough for a key";
 const address = `https://portal.test/${orgName}/applicants`;
 
 /** Services that know one access token at a time, and give out the next one for a refresh token. */
-const services = () => {
+const services = (refusal?: Response) => {
 	let generation = 0;
 	let exchanges = 0;
 	const fetch = async (request: Request): Promise<Response> => {
@@ -17,6 +17,7 @@ const services = () => {
 			exchanges++;
 			// why: long enough for every call of the request to have been refused meanwhile.
 			await new Promise((resolve) => setTimeout(resolve, 10));
+			if (refusal) return refusal.clone();
 			generation++;
 			return Response.json({ access_token: `access ${generation}`, refresh_token: `refresh ${generation}` });
 		}
@@ -70,6 +71,20 @@ test("a call after the headers were sent renews nothing, because no cookie could
 	expect(await api.call(notificationStatistics, {})).toMatchObject({ ok: false, problem: { code: "session_expired" } });
 	expect(fetcher.exchanges()).toBe(1);
 });
+
+test.each([
+	{ status: 401, isOpen: false, problem: { code: "session_expired" } },
+	{ status: 404, isOpen: false, problem: { code: "session_expired" } },
+	{ status: 429, isOpen: true, problem: { status: 429 } },
+	{ status: 503, isOpen: true, problem: { status: 503 } },
+])(
+	"a refresh that fails with $status logs the user out, or is the answer (§7)",
+	async ({ status, isOpen, problem }) => {
+		const { api, session } = await openRequest(services(Response.json({ error: "Too many attempts." }, { status })));
+		expect(await api.call(notificationStatistics, {})).toMatchObject({ ok: false, problem });
+		expect(session.isOpen()).toBe(isOpen);
+	},
+);
 
 test.each([
 	{ passedMs: 12_000, forMs: 18_000 },

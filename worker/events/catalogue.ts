@@ -395,6 +395,8 @@ export const eventPayloads = {
 		before: v.number(),
 		activities: v.number(),
 		modifications: v.number(),
+		/** Events that were emptied of who did it, from where, and what they said. */
+		events: v.optional(v.number()),
 	}),
 	"role.created": v.object({ ...ofRole, after: RoleState }),
 	"role.updated": v.object({ ...ofRole, before: RoleState, after: RoleState }),

@@ -91,7 +91,7 @@ const readingOf = (answer: AssistantAnswer, asked: Asked, here: string): Reading
 		words,
 		choices: choices.map((label) => ({
 			label,
-			to: here + askedSearch({ ...asked, q: asked.q?.replace(words, label) }),
+			to: here + askedSearch({ ...asked, q: asked.q?.replace(words, () => label) }),
 		})),
 	})),
 	corrections: answer.corrections,

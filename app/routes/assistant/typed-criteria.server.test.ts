@@ -111,6 +111,15 @@ test("what is wrong is said beside its field, in words", () => {
 	expect(errorsOf(wrong("number:utme", { compare: "between", value: "1", to: "" }))).toEqual({
 		"c0-a0-t0-to": ["Enter both ends of the range."],
 	});
+	expect(errorsOf(wrong("number:utme", { compare: "between", value: "300", to: "200" }))).toEqual({
+		"c0-a0-t0-to": ["The end must not be below the beginning."],
+	});
+	expect(errorsOf(wrong("date:birth", { from: "", to: "2008-02-30" }))).toEqual({
+		"c0-a0-t0-to": ["Enter a date as YYYY-MM-DD"],
+	});
+	expect(errorsOf(wrong("date:birth", { from: "2008-12-31", to: "2008-01-01" }))).toEqual({
+		"c0-a0-t0-to": ["The end must not be before the beginning."],
+	});
 	expect(errorsOf(wrong("credits", { atLeast: "", grade: "C6" }))).toEqual({
 		"c0-a0-t0-atLeast": ["Say how many credits, or in which subjects."],
 	});

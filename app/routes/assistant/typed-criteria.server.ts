@@ -222,7 +222,10 @@ const errorsIn = (typed: TypedCondition, name: string, issues: readonly v.BaseIs
 		const field = fieldNames[key] ?? key;
 		if (field === "what") return [`${name}-what`, "This condition is not known. Remove it."];
 		const isNoNumber =
-			numberFields.has(field) && typed.texts[field]?.trim() && Number.isNaN(Number(typed.texts[field]));
+			about !== "date" &&
+			numberFields.has(field) &&
+			typed.texts[field]?.trim() &&
+			Number.isNaN(Number(typed.texts[field]));
 		return [`${name}-${field}`, isNoNumber || /^Invalid type/.test(message) ? "Enter a number" : message];
 	});
 

@@ -138,6 +138,7 @@ export const Charts = ({ statistics, links }: ChartsProps) => {
 						label: title || `Without a ${course}`,
 						note: code,
 						value,
+						unit: paidIn,
 						shown: formatMoney(value, paidIn),
 						further: [formatNumber(payments)],
 						to: courseId === null ? undefined : links.dashboardOf(courseId),
@@ -157,6 +158,7 @@ export const Charts = ({ statistics, links }: ChartsProps) => {
 						key: `${amount} ${paidIn}`,
 						label: formatMoney(amount, paidIn),
 						value,
+						unit: paidIn,
 						shown: formatMoney(value, paidIn),
 						further: [formatNumber(payments)],
 					}))}

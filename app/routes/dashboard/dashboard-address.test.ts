@@ -22,5 +22,9 @@ describe("the address of the dashboard", () => {
 		expect(days("")).toEqual({ startDate: "2026-02-01", endDate: "2026-03-02" });
 		expect(days("?period=year")).toEqual({ startDate: "2025-03-03", endDate: "2026-03-02" });
 		expect(days("?period=all")).toEqual({});
+		expect(daysOf(read("?period=year"), "2028-02-29"), "a day that the year before has not").toEqual({
+			startDate: "2027-03-01",
+			endDate: "2028-02-29",
+		});
 	});
 });

@@ -54,7 +54,10 @@ export const daysOf = (
 ): { startDate?: string | undefined; endDate?: string | undefined } => {
 	if (period === "all") return {};
 	if (period === "days") return { startDate: from, endDate: to };
-	if (period === "year")
-		return { startDate: addDays(`${Number(today.slice(0, 4)) - 1}${today.slice(4)}`, 1), endDate: today };
+	if (period === "year") {
+		// why: February 29th is in no other year.
+		const [year, day] = [Number(today.slice(0, 4)) - 1, today.slice(4).replace("-02-29", "-02-28")];
+		return { startDate: addDays(`${year}${day}`, 1), endDate: today };
+	}
 	return { startDate: addDays(today, 1 - (lengths[period] ?? 1)), endDate: today };
 };

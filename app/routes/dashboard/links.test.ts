@@ -28,6 +28,18 @@ describe("the links of the dashboard", () => {
 		});
 	});
 
+	test("of a month are of its days that are counted, where the trend begins or ends within it", () => {
+		const { submitted } = linksAt("application=a&period=year");
+		expect(filterIn(submitted("2025-11-01", "2025-11-30"))).toMatchObject({
+			submittedFrom: "2025-11-21",
+			submittedTo: "2025-11-30",
+		});
+		expect(filterIn(submitted("2026-11-01", "2026-11-30"))).toMatchObject({
+			submittedFrom: "2026-11-01",
+			submittedTo: "2026-11-20",
+		});
+	});
+
 	test("replace the course that is chosen by the one of the bar", () => {
 		expect(filterIn(linksAt("application=a&course=c").course("d"))).toEqual({ applicationId: "a", courseIds: ["d"] });
 	});

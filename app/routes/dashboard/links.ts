@@ -18,8 +18,12 @@ export const linksOf = ({ orgName, address, days: { startDate, endDate }, maySee
 	};
 	const applicants = (filter: ApplicantFilter): string | undefined =>
 		maySee.applicants && application ? `/${orgName}/applicants?${toSearch({ ...own, ...filter })}` : undefined;
-	const submitted = (from: string | undefined, to: string | undefined) =>
-		applicants({ submittedFrom: from, submittedTo: to });
+	/** why no further than the days that are counted: the first and the last month of a trend may be parts of one. */
+	const submitted = (from = startDate, to = endDate) =>
+		applicants({
+			submittedFrom: from && startDate && from < startDate ? startDate : from,
+			submittedTo: to && endDate && to > endDate ? endDate : to,
+		});
 	// why only without a choice: the list of transactions is not filtered by application or course.
 	const payments = (search: Record<string, string | undefined>): string | undefined => {
 		if (!maySee.payments || application || item || course) return undefined;
@@ -36,7 +40,7 @@ export const linksOf = ({ orgName, address, days: { startDate, endDate }, maySee
 	return {
 		figures: {
 			payments: counted(),
-			submitted: submitted(startDate, endDate),
+			submitted: submitted(),
 			offers: applicants({ stage: "CONDITIONAL_OFFER" }),
 			applicants: applicants({}),
 		},

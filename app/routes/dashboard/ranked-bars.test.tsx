@@ -50,6 +50,17 @@ test.each([
 	],
 ])("bars of %j are %j percent wide", (values, widths) => expect(widthsIn(draw(values))).toEqual(widths));
 
+test("bars of one currency are compared with one another, and with no other", () => {
+	const bars = [
+		{ value: 900, unit: "NGN" },
+		{ value: 2, unit: "USD" },
+		{ value: 450, unit: "NGN" },
+		{ value: 1, unit: "USD" },
+	].map((bar, index) => ({ ...bar, key: `${index}`, label: "", shown: "", further: [] }));
+	const html = renderToStaticMarkup(<RankedBars title="Revenue" heads={["Amount", "Revenue"]} bars={bars} />);
+	expect(widthsIn(html)).toEqual([100, 100, 50, 50]);
+});
+
 test("without a row there is a head and nothing else", () => {
 	const html = draw([]);
 	expect(html).toContain("<tbody></tbody>");

@@ -7,6 +7,8 @@ export interface RankedBar {
 	/** Beside the label: the code of a course. */
 	note?: string | undefined;
 	value: number;
+	/** What it is measured in, where that is not the same of all rows: only bars of one unit are compared. */
+	unit?: string | undefined;
 	shown: string;
 	/** Further numbers of the row. */
 	further: readonly string[];
@@ -29,7 +31,8 @@ const widthOf = (share: number): CSSProperties & { "--bar": string } => ({
 export const RankedBars = ({ title, heads, bars }: RankedBarsProps) => {
 	const [row, value, ...further] = heads;
 	const isWide = further.length > 1;
-	const most = Math.max(1, ...bars.map((bar) => bar.value));
+	const mostOf = (unit: string | undefined) =>
+		Math.max(1, ...bars.flatMap((bar) => (bar.unit === unit ? bar.value : [])));
 	return (
 		<table aria-label={title} className="ranked-bars" data-wide={isWide || undefined}>
 			<thead>
@@ -45,7 +48,7 @@ export const RankedBars = ({ title, heads, bars }: RankedBarsProps) => {
 			</thead>
 			<tbody>
 				{bars.map(({ key, label, note, shown, to, ...bar }) => (
-					<tr key={key} style={widthOf(bar.value / most)}>
+					<tr key={key} style={widthOf(bar.value / mostOf(bar.unit))}>
 						<th>
 							{to ? <Link to={to}>{label}</Link> : label}
 							{note && <small>{note}</small>}

@@ -302,6 +302,7 @@ describe("the file of the dashboard", () => {
 		["format=", "The format is xlsx or pdf."],
 		["format=PDF", "The format is xlsx or pdf."],
 		["from=2026-02-30", "Some of the address is not valid."],
+		["from=2026-11-04&to=2026-11-03", "The end must not be before the beginning."],
 	])("refuses %s, and says so", async (search, said) => {
 		const { browser } = await signedInBrowser(await createStaff({ organisationId: open.organisationId }));
 		const response = await browser.get(`${open.at}/file?${search}`);

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { readXlsx } from "hucre/xlsx";
 import { beforeEach, expect, test } from "vitest";
 import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/delivery";
@@ -248,4 +248,84 @@ test("a purge that is at work is not sent a second time, and one that was lost i
 	await tick();
 	expect(sent(), "it was lost").toBe(1);
 	await keepFor(null);
+});
+
+type Event = typeof events.$inferInsert;
+const addEvent = async (id: string, occurredAt: number, values: Partial<Event> = {}) => {
+	const { id: organisationId } = staff.organisation;
+	const who = { actorId: staff.user.id, actorName: "Hauwa Bello", address: "203.0.113.9", userAgent: "registry/2.1" };
+	const what = { type: "applicants.noted", payload: { applicantIds: ["a"], reason: "Her mother is ill" } };
+	await testDb()
+		.insert(events)
+		.values({ ...who, ...what, organisationId, id, requestId: "r", occurredAt, dispatchedAt: occurredAt, ...values });
+};
+const findEvent = async (id: string) => {
+	const [found] = await testDb()
+		.select()
+		.from(events)
+		.where(and(eq(events.organisationId, staff.organisation.id), eq(events.id, id)));
+	return found;
+};
+
+test("a purge empties the events that the entries came from, of who acted, from where and what was said, and counts them", async () => {
+	const now = staff.clock.now();
+	const old = now - 2 * yearMs;
+	await addEvent("old", old);
+	await addEvent("never-delivered", old, { dispatchedAt: null });
+	await addEvent("young", now - yearMs / 2);
+	await keepFor(12);
+	await tick();
+	await work();
+	await deliverEvents(queues.sentEvents.splice(0), { bindings: queues.bindings, clock: staff.clock });
+	const emptied = { actorId: null, actorName: null, address: null, userAgent: null, requestId: null, payload: {} };
+	for (const id of ["old", "never-delivered"])
+		expect(await findEvent(id)).toMatchObject({
+			...emptied,
+			type: "applicants.noted",
+			occurredAt: old,
+			emptiedAt: now,
+		});
+	expect(await findEvent("young")).toMatchObject({ actorName: "Hauwa Bello", address: "203.0.113.9", emptiedAt: null });
+	const said = await testDb().select().from(auditEvents).where(eq(auditEvents.action, "logs.purged"));
+	expect(said.filter(({ organisationId }) => organisationId === staff.organisation.id)).toMatchObject([
+		{ details: { activities: 0, modifications: 0, events: 2 } },
+	]);
+	await keepFor(null);
+});
+
+test("a purge that stops early leaves the event of a modification that is kept", async () => {
+	const now = staff.clock.now();
+	await addEvent("five", now - 5 * yearMs);
+	await addEvent("three", now - 3 * yearMs);
+	await addModification(now - 3 * yearMs);
+	await keepFor(12);
+	await tick();
+	await keepFor(48);
+	await work();
+	expect(await findEvent("five")).toMatchObject({ address: null, emptiedAt: now });
+	expect(await findEvent("three")).toMatchObject({ address: "203.0.113.9", emptiedAt: null });
+	await keepFor(null);
+});
+
+test("events are emptied by a purge that has come so far, and by nothing else", async () => {
+	const now = staff.clock.now();
+	const { id: organisationId } = staff.organisation;
+	await addEvent("old", now - 2 * yearMs);
+	await addEvent("young", now);
+	const nobody = { actorId: null, actorName: null, address: null, userAgent: null, requestId: null };
+	const empty = { ...nobody, payload: sql`'{}'`, emptiedAt: now };
+	const set = (id: string, values: object) =>
+		testDb()
+			.update(events)
+			.set(values)
+			.where(and(eq(events.organisationId, organisationId), eq(events.id, id)));
+	await expect(set("old", empty), "without a purge").rejects.toThrow();
+	await testDb()
+		.insert(logPurges)
+		.values({ organisationId, before: now - yearMs, startedAt: now });
+	await expect(set("young", empty), "younger than it").rejects.toThrow();
+	for (const part of [{ address: "elsewhere" }, { actorName: "Somebody" }, { payload: { reason: "other" } }, nobody])
+		await expect(set("old", part), JSON.stringify(part)).rejects.toThrow();
+	await set("old", empty);
+	await expect(set("old", { ...empty, emptiedAt: now + 1 }), "a second time").rejects.toThrow();
 });

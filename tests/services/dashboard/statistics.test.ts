@@ -98,6 +98,10 @@ const readWorkbook = async ({ request }: Pick<ServicesFixture, "request">, searc
 	return Object.fromEntries(sheets.map(({ name, rows }) => [name, rows]));
 };
 
+type Workbook = Awaited<ReturnType<typeof readWorkbook>>;
+const aboutIn = ({ Summary: summary }: Workbook) => summary?.[1]?.[0];
+const figuresOf = ({ Summary: summary, ...others }: Workbook) => ({ ...others, summary: summary?.slice(2) });
+
 describe("the statistics", () => {
 	test("are the sums of all that was paid, went back and was submitted", async () => {
 		const fixture = await openDashboard();
@@ -281,6 +285,11 @@ describe("the statistics", () => {
 		const { text } = await readPdf(new Uint8Array(await (await fixture.request(at)).arrayBuffer()));
 		for (const said of ["Dashboard", "₦380.00", first.title, "Revenue by amount"])
 			expect(text).toContain(withoutSpaces(said));
+		const ofCourse = await fixture.request(`${at}&courseId=${first.id}`);
+		expect(
+			(await readPdf(new Uint8Array(await ofCourse.arrayBuffer()))).text,
+			"it says of which course it is",
+		).toContain(withoutSpaces(`All applications, ${first.title}, from`));
 	});
 
 	test("are those of the institution, and of the user's places", async () => {
@@ -310,8 +319,13 @@ describe("the statistics", () => {
 			expect([name, (await asBound.get(`/statistics/${path}`)).body]).toEqual([name, found[name]]);
 		}
 		const workbook = await readWorkbook(fixture, ofItem);
-		expect(await readWorkbook(asBound)).toEqual(workbook);
-		expect(await readWorkbook(fixture)).not.toEqual(workbook);
+		const ofPlaces = await readWorkbook(asBound);
+		expect([aboutIn(workbook), aboutIn(ofPlaces)], "it says whose figures they are").toEqual([
+			"All applications, Department of Physics, all time",
+			"All applications, only the places of your roles, all time",
+		]);
+		expect(figuresOf(ofPlaces)).toEqual(figuresOf(workbook));
+		expect(figuresOf(await readWorkbook(fixture))).not.toEqual(figuresOf(workbook));
 		expect(found.revenueSummary.currencies.map(({ revenue }) => revenue)).toEqual([17_000, 3_000]);
 		expect(found.applicationStatistics).toMatchObject({ applicants: 2, submitted: 2 });
 		expect(found.candidateSummary).toEqual({ expected: null, actual: null });
@@ -326,5 +340,21 @@ describe("the statistics", () => {
 	test.each(["?startDate=2026-13-01", "?rows=0", "?rows=1001", "?aplicationId=x"])("refuse %s", async (search) => {
 		const fixture = await openServicesFixture();
 		expect((await fixture.get(`/statistics/dashboard${search}`)).status).toBe(422);
+	});
+
+	test("refuse days in the wrong order, of which the forms would be fewer than none", async () => {
+		const fixture = await openDashboard();
+		const search = "?startDate=2026-11-30&endDate=2026-10-01";
+		for (const path of [...Object.values(paths), "dashboard", "dashboard/file"])
+			expect([path, await fixture.get(`/statistics/${path}${search}`)]).toMatchObject([
+				path,
+				{ status: 422, body: { code: "dates_reversed", fields: { endDate: [expect.any(String)] } } },
+			]);
+	});
+
+	test("are of all time where their days go far beyond it", async () => {
+		const fixture = await openDashboard();
+		const { revenueSummary } = await read(fixture, "?startDate=0001-01-01&endDate=9999-12-31");
+		expect(revenueSummary.currencies).toEqual((await read(fixture)).revenueSummary.currencies);
 	});
 });

@@ -77,6 +77,10 @@ const NumberTest = v.pipe(
 		v.check(({ compare, to }) => (compare === "between") === (to !== null), "Enter both ends of the range."),
 		["to"],
 	),
+	v.forward(
+		v.check(({ value, to }) => to === null || value <= to, "The end must not be below the beginning."),
+		["to"],
+	),
 );
 
 const UtmeSubjectsTest = v.strictObject({
@@ -96,6 +100,10 @@ const DateTest = v.pipe(
 		to: described(v.nullable(Day), "The last day that counts; null for any."),
 	}),
 	v.check(({ from, to }) => from !== null || to !== null, "Enter a day."),
+	v.forward(
+		v.check(({ from, to }) => from === null || to === null || from <= to, "The end must not be before the beginning."),
+		["to"],
+	),
 );
 
 const ChoiceTest = v.strictObject({

@@ -21,9 +21,12 @@ export const events = sqliteTable(
 		actualChanges: integer("actual_changes").notNull().default(0),
 		occurredAt: integer("occurred_at").notNull(),
 		dispatchedAt: integer("dispatched_at"),
+		/** When a purge of the logs emptied who did it, from where, and the payload; null for all that are younger. */
+		emptiedAt: integer("emptied_at"),
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
+		index("events_by_age").on(table.organisationId, table.occurredAt).where(sql`emptied_at IS NULL`),
 		index("events_undispatched").on(table.occurredAt).where(sql`dispatched_at IS NULL`),
 		index("events_of_mailings")
 			.on(table.organisationId, sql`payload ->> '$.mailingId'`)
@@ -109,6 +112,8 @@ export const logPurges = sqliteTable("log_purges", {
 	/** What this purge has deleted so far. */
 	activities: integer().notNull().default(0),
 	modifications: integer().notNull().default(0),
+	/** The events that it has emptied. */
+	events: integer().notNull().default(0),
 	startedAt: integer("started_at").notNull(),
 	/** While it is under way: when it is sent again, unless it goes on before. */
 	nextAt: integer("next_at").notNull().default(0),

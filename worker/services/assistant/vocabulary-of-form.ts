@@ -11,15 +11,11 @@ export const fieldsOfForms = (layouts: readonly FormLayout[]): VocabularyField[]
 	const fields = new Map<string, VocabularyField>();
 	// why not the subjects: they are asked for as results.
 	for (const { sections } of layouts)
-		for (const { rows, refereeSectionType } of sections)
-			for (const col of rows.filter((row) => !isOfSubjects(row)).flatMap(({ cols }) => cols))
-				if (
-					refereeSectionType === undefined &&
-					!fields.has(col.fieldId) &&
-					!notAsked.has(kindOf(col)) &&
-					!isHiddenBox(col)
-				)
-					fields.set(col.fieldId, fieldOf(col));
+		for (const { rows, refereeSectionType, repeatable } of sections)
+			for (const row of rows.filter((one) => refereeSectionType === undefined && !isOfSubjects(one)))
+				for (const col of row.cols)
+					if (!fields.has(col.fieldId) && !notAsked.has(kindOf(col)) && !isHiddenBox(col))
+						fields.set(col.fieldId, fieldOf(col, Boolean(repeatable || row.repeatable)));
 	return [...fields.values()];
 };
 
@@ -34,7 +30,7 @@ export const isOfSubjects = ({ cols: [first, second, ...others] }: Pick<FormRow,
 	/\bsubjects?\b/i.test(first.props.label) &&
 	/\b(score|mark|grade|result)s?\b/i.test(second.props.label);
 
-const fieldOf = (col: FormCol): VocabularyField => {
+const fieldOf = (col: FormCol, isRepeated: boolean): VocabularyField => {
 	const { fieldId, props } = col;
 	const kind = kindOf(col);
 	return {
@@ -44,6 +40,7 @@ const fieldOf = (col: FormCol): VocabularyField => {
 		names: [props.label, props.alternateLabel ?? ""].filter((name) => name !== ""),
 		options: props.isSensitive ? [] : optionsOf(col, kind),
 		isSensitive: props.isSensitive ?? false,
+		hasSeveral: isRepeated || kind === "checkbox",
 	};
 };
 

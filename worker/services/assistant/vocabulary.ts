@@ -12,6 +12,8 @@ export interface VocabularyField {
 	options: readonly { value: string; label: string }[];
 	/** Whether it can be asked only whether it is answered: anything else would say what was answered. */
 	isSensitive: boolean;
+	/** Whether an applicant can have several answers: boxes, or a part of the form that is repeated. */
+	hasSeveral: boolean;
 }
 
 /** The words of one application: what criteria can be about. */

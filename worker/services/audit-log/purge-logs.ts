@@ -43,8 +43,8 @@ export const purgeSweep: Sweep = {
 };
 
 /**
- * Deletes entries slice by slice, no more than the institution's setting says now; the end of a purge that has deleted any
- * is an entry of the activity log.
+ * Deletes entries and empties the events that they came from slice by slice, no more than the institution's setting says now; the end
+ * of a purge that has found any is an entry of the activity log.
  */
 export const purgeLogs: Errand = {
 	name: purgeErrand,
@@ -53,11 +53,11 @@ export const purgeLogs: Errand = {
 		const months = await findLogRetention(db, organisationId);
 		const now = request.now();
 		const until = months === null ? 0 : monthsBefore(now, months);
-		const purge = await purgeSlice(db, organisationId, { until, nextAt: now + leaseMs });
+		const purge = await purgeSlice(db, organisationId, { until, nextAt: now + leaseMs, now });
 		if (!purge) return undefined;
 		if (purge.isLeft) return 1;
-		const { before, activities, modifications } = purge;
-		if (activities + modifications === 0) {
+		const { before, activities, modifications, events } = purge;
+		if (activities + modifications + events === 0) {
 			await endPurge({ ...request, db, organisationId });
 			return undefined;
 		}
@@ -69,7 +69,7 @@ export const purgeLogs: Errand = {
 				guarded: { write: endPurge(ctx), expectedChanges: 1 },
 				event: {
 					type: "logs.purged",
-					payload: { name: "Activity and modification log", before, activities, modifications },
+					payload: { name: "Activity and modification log", before, activities, modifications, events },
 				},
 			},
 		);

@@ -1,13 +1,14 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import type { Database } from "#worker/database/database";
 import { organisations } from "#worker/database/schema/organisations";
 import { logPurges } from "#worker/database/schema/records";
 import { deleteActivities } from "#worker/events/audit-trail.writes";
+import { emptyEvents } from "#worker/events/purged.writes";
 import { deleteModifications } from "#worker/services/applicants/applicant-log.writes";
 
-/** Entries of each log that one slice deletes. */
+/** Entries of each log that one slice deletes, and events that it empties. */
 const sliceSize = 2_000;
 
 /** Returns the institutions whose logs are to be purged, or whose purge is under way and held by no delivery. */
@@ -35,7 +36,7 @@ export const beginPurge = (
 		.values(purge)
 		.onConflictDoUpdate({
 			target: logPurges.organisationId,
-			set: { ...purge, activities: 0, modifications: 0, finishedAt: null },
+			set: { ...purge, activities: 0, modifications: 0, events: 0, finishedAt: null },
 			setWhere: sql`${logPurges.finishedAt} IS NOT NULL`,
 		});
 
@@ -56,37 +57,45 @@ export const holdPurge = (db: Database, organisationId: string, nextAt: number) 
 	db.update(logPurges).set({ nextAt }).where(isUnderWay(organisationId));
 
 /**
- * Deletes the next entries of both logs that are older than the purge says, and than `until`, and counts them.
+ * Deletes the next entries of both logs that are older than the purge says, and than `until`, empties as many of the events that they
+ * came from, and counts them.
  * @returns the purge afterwards; undefined where none is under way
  */
 export const purgeSlice = async (
 	db: Database,
 	organisationId: string,
-	{ until, nextAt }: { until: number; nextAt: number },
+	{ until, nextAt, now }: { until: number; nextAt: number; now: number },
 ) => {
 	const isOpen = isUnderWay(organisationId);
-	const limit = sql`min(${logPurges.before}, ${until})`;
+	const limit = sql`(SELECT min(before, ${until}) FROM log_purges
+		WHERE organisation_id = ${organisationId} AND finished_at IS NULL)`;
+	const olderThan = (moment: SQL, log: string) =>
+		sql`FROM ${sql.raw(log)} INDEXED BY ${sql.raw(`${log}_by_age`)}
+			WHERE organisation_id = ${organisationId} AND created_at < ${moment}`;
 	const oldest = (log: string) =>
-		sql`rowid IN (SELECT rowid FROM ${sql.raw(log)} INDEXED BY ${sql.raw(`${log}_by_age`)}
-			WHERE organisation_id = ${organisationId} AND created_at < (SELECT min(before, ${until}) FROM log_purges
-				WHERE organisation_id = ${organisationId} AND finished_at IS NULL)
-			ORDER BY created_at LIMIT ${sliceSize})`;
-	const [, , , , , [purge]] = await db.batch([
+		sql`rowid IN (SELECT rowid ${olderThan(limit, log)} ORDER BY created_at LIMIT ${sliceSize})`;
+	// why the oldest modification: it says from where by its event, which is never older, and a purge may stop before it comes to it.
+	const limitOfEvents = sql`coalesce((SELECT created_at ${olderThan(limit, "modification_entries")}
+		ORDER BY created_at LIMIT 1), ${limit})`;
+	const oldEvents = sql`FROM events INDEXED BY events_by_age
+		WHERE organisation_id = ${organisationId} AND emptied_at IS NULL AND occurred_at < ${limitOfEvents}`;
+	const [, , , , , , , [purge]] = await db.batch([
 		holdPurge(db, organisationId, nextAt),
 		deleteActivities(db, oldest("audit_events")),
 		// why: changes() speaks of the statement just before it.
 		db.update(logPurges).set({ activities: sql`activities + changes()` }).where(isOpen),
 		deleteModifications(db, oldest("modification_entries")),
 		db.update(logPurges).set({ modifications: sql`modifications + changes()` }).where(isOpen),
+		emptyEvents(db, sql`rowid IN (SELECT rowid ${oldEvents} ORDER BY occurred_at LIMIT ${sliceSize})`, now),
+		db.update(logPurges).set({ events: sql`events + changes()` }).where(isOpen),
 		db
 			.select({
 				before: logPurges.before,
 				activities: logPurges.activities,
 				modifications: logPurges.modifications,
-				isLeft: sql<number>`EXISTS (SELECT 1 FROM audit_events INDEXED BY audit_events_by_age
-						WHERE organisation_id = ${organisationId} AND created_at < ${limit})
-					OR EXISTS (SELECT 1 FROM modification_entries INDEXED BY modification_entries_by_age
-						WHERE organisation_id = ${organisationId} AND created_at < ${limit})`,
+				events: logPurges.events,
+				isLeft: sql<number>`EXISTS (SELECT 1 ${olderThan(limit, "audit_events")})
+					OR EXISTS (SELECT 1 ${olderThan(limit, "modification_entries")}) OR EXISTS (SELECT 1 ${oldEvents})`,
 			})
 			.from(logPurges)
 			.where(isOpen),

@@ -8,7 +8,7 @@ import { Day } from "#worker/contract/text/day";
 /** §6: the dashboard needs statistics. */
 const access = anyOf("statistics");
 const section = "§7 Forms, templates, statistics, audit, coupons, add-ons, AI";
-const problems = ["application_unavailable"] as const;
+const problems = ["application_unavailable", "dates_reversed"] as const;
 
 /** Rows of a statistic that the dashboard shows, and at most. */
 export const shownRows = 8;

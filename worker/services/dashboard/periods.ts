@@ -18,6 +18,15 @@ const monthOf = (day: string): string => day.slice(0, 7);
 const firstOf = (month: string): string => `${month}-01`;
 const lastOf = (month: string): string => `${month}-${daysInMonth(firstOf(month))}`;
 
+/** Returns the days in which anything can have been paid or submitted. why: of ten thousand years each month would be read. */
+export const knownDays = ({ startDate, endDate }: Days, today: string): Days => {
+	const tomorrow = addDays(today, 1);
+	return {
+		...(startDate !== undefined && { startDate: earlier(later(startDate, longAgo), tomorrow) }),
+		...(endDate !== undefined && { endDate: later(earlier(endDate, tomorrow), longAgo) }),
+	};
+};
+
 /** Returns the kept periods that make up a range of days: all time, or its whole months and the days around them. */
 export const revenuePeriodsOf = ({ startDate, endDate }: Days, today: string): string[] => {
 	if (startDate === undefined && endDate === undefined) return [""];
@@ -95,6 +104,7 @@ export const bucketsOf = ({ startDate, endDate }: Days, today: string): { isMont
 const mostBuckets = 62;
 
 const earlier = (one: string, other: string): string => (one < other ? one : other);
+const later = (one: string, other: string): string => (one > other ? one : other);
 
 const monthsBefore = (month: string, months: number): string => {
 	let at = month;

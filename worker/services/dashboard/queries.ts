@@ -152,6 +152,17 @@ export const countByStage = (ctx: OrgContext, filter: StatisticsFilter) =>
 		LEFT JOIN workflow_steps AS step ON step.organisation_id = ${ctx.organisationId} AND step.id = counted.stageId
 		ORDER BY step.position, counted.stageId`);
 
+/** Finds what the structure item and the course of a filter are called; null for those that are not there. */
+export const findCountedNames = async (
+	{ db, organisationId }: OrgContext,
+	{ administrationLevelItemId = "", courseId = "" }: StatisticsFilter,
+) => {
+	const [found] = await db.all<{ item: string | null; course: string | null }>(sql`SELECT
+		(SELECT name FROM admin_level_items WHERE organisation_id = ${organisationId} AND id = ${administrationLevelItemId}) AS item,
+		(SELECT title FROM courses WHERE organisation_id = ${organisationId} AND id = ${courseId}) AS course`);
+	return found;
+};
+
 /** Sums the uploaded candidates of an application's groups, or of all groups, and those of them who have applied. */
 export const sumExpected = ({ db, organisationId }: OrgContext, { applicationId }: StatisticsFilter) =>
 	db.all<{ expected: number; actual: number }>(sql`

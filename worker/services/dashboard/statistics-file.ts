@@ -5,12 +5,14 @@ import { describeStageType } from "#worker/contract/stage-types";
 import { formatDate, formatDay } from "#worker/contract/text/dates";
 import { formatMoney } from "#worker/contract/text/money";
 import { capitalised } from "#worker/contract/text/printed-text";
+import { isBound } from "#worker/database/scope";
 import { contentWidth, type PdfDocument, type PdfNode } from "#worker/gateways/pdf/content";
 import { letterhead } from "#worker/gateways/pdf/letterhead";
 import { readStoredPicture } from "#worker/gateways/pdf/read-picture";
 import { renderPdf } from "#worker/gateways/pdf/render-pdf";
 import { findApplicationTitle } from "#worker/services/applications/queries";
 import { type DashboardStatistics, maxRows, type StatisticsFilter } from "#worker/services/dashboard/contract";
+import { findCountedNames } from "#worker/services/dashboard/queries";
 import { dashboardStatistics } from "#worker/services/dashboard/statistics";
 import { type OrganisationRow, organisationById } from "#worker/services/organisation/queries";
 
@@ -21,6 +23,8 @@ interface StatisticsTable {
 	name: string;
 	heads: readonly string[];
 	rows: readonly (readonly Cell[])[];
+	/** How many rows there are without a limit, where there is one. */
+	total?: number;
 }
 
 /** Rows of a table on paper; a workbook has all. */
@@ -32,14 +36,18 @@ export const statisticsFile = async (
 	{ format, ...filter }: StatisticsFilter & { format: "xlsx" | "pdf" },
 ) => {
 	const rows = format === "xlsx" ? maxRows : printedRows;
-	const [found, [organisation], title] = await Promise.all([
+	const [found, [organisation], title, names] = await Promise.all([
 		dashboardStatistics(ctx, { ...filter, rows }),
 		organisationById(ctx.db, ctx.organisationId),
 		filter.applicationId === undefined ? "All applications" : findApplicationTitle(ctx, filter.applicationId),
+		findCountedNames(ctx, filter),
 	]);
 	if (!found.ok) return found;
 	if (!organisation) return fail("application_unavailable");
-	const about = [title ?? "", daysIn(filter)].join(", ");
+	// why all: the figures of one faculty, printed, would look like those of the institution.
+	const about = [title, names?.item, names?.course, isBound(ctx) ? "only the places of your roles" : "", daysIn(filter)]
+		.filter(Boolean)
+		.join(", ");
 	const tables = tablesOf(found.value, organisation.courseAlias);
 	const name = `Dashboard ${formatDate(ctx.now(), organisation.timeZone)}`;
 	return ok(
@@ -93,6 +101,7 @@ const tablesOf = (found: DashboardStatistics, course: string): StatisticsTable[]
 		{
 			name: "Revenue by amount",
 			heads: ["Currency", "Amount of a payment", "Payments", "Revenue"],
+			total: found.revenueByAmount.total,
 			rows: found.revenueByAmount.data.map(({ currency, amount, payments, revenue }) => [
 				currency,
 				{ minor: amount, currency },
@@ -103,6 +112,7 @@ const tablesOf = (found: DashboardStatistics, course: string): StatisticsTable[]
 		{
 			name: `Revenue by ${course}`,
 			heads: ["Code", capitalised(course), "Currency", "Payments", "Revenue"],
+			total: found.revenueByCourse.total,
 			rows: found.revenueByCourse.data.map(({ code, title, currency, payments, revenue }) => [
 				code,
 				title || `Without a ${course}`,
@@ -114,6 +124,7 @@ const tablesOf = (found: DashboardStatistics, course: string): StatisticsTable[]
 		{
 			name: `Applicants by ${course}`,
 			heads: ["Code", capitalised(course), "Applicants", "Submitted"],
+			total: found.candidatesByCourse.total,
 			rows: found.candidatesByCourse.data.map(({ code, title, applicants, submitted }) => [
 				code,
 				title,
@@ -189,7 +200,7 @@ const asDocument = async (
 	],
 });
 
-const printed = ({ name, heads, rows }: StatisticsTable): PdfNode[] => {
+const printed = ({ name, heads, rows, total = rows.length }: StatisticsTable): PdfNode[] => {
 	const inCell = (cell: Cell): PdfNode =>
 		typeof cell === "string"
 			? { text: cell }
@@ -199,8 +210,13 @@ const printed = ({ name, heads, rows }: StatisticsTable): PdfNode[] => {
 				};
 	const width = (contentWidth - heads.length * 12) / heads.length;
 	const isNumber = (column: number) => rows.some((row) => typeof row[column] !== "string");
+	const cut: PdfNode[] =
+		total > rows.length
+			? [{ text: `The largest ${rows.length} of ${total.toLocaleString("en-US")}`, margin: [0, 0, 0, 4] }]
+			: [];
 	return [
 		{ text: name, bold: true, fontSize: 11, margin: [0, 10, 0, 4] },
+		...cut,
 		{
 			table: {
 				widths: heads.map(() => width),

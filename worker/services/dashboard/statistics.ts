@@ -10,7 +10,7 @@ import {
 	type StatisticsFilter,
 	shownRows,
 } from "#worker/services/dashboard/contract";
-import { bucketsOf, revenuePeriodsOf, submissionSpansOf } from "#worker/services/dashboard/periods";
+import { bucketsOf, knownDays, revenuePeriodsOf, submissionSpansOf } from "#worker/services/dashboard/periods";
 import * as queries from "#worker/services/dashboard/queries";
 import { organisationById } from "#worker/services/organisation/queries";
 
@@ -30,13 +30,14 @@ const compile = async (ctx: OrgContext, filter: Asked) => {
 	]);
 	if (!exists || timeZone === undefined) return undefined;
 	const today = formatDateInput(ctx.now(), timeZone);
-	const { isMonthly, buckets } = bucketsOf(filter, today);
+	const days = knownDays(filter, today);
+	const { isMonthly, buckets } = bucketsOf(days, today);
 	return {
 		size,
 		isMonthly,
 		buckets,
-		periods: revenuePeriodsOf(filter, today),
-		spans: submissionSpansOf(filter, { today, timeZone }),
+		periods: revenuePeriodsOf(days, today),
+		spans: submissionSpansOf(days, { today, timeZone }),
 		revenueTrend: buckets.flatMap((bucket) =>
 			revenuePeriodsOf(bucket, today).map((period) => [bucket.period, period] as const),
 		),
@@ -47,10 +48,13 @@ const compile = async (ctx: OrgContext, filter: Asked) => {
 };
 type Compiled = NonNullable<Awaited<ReturnType<typeof compile>>>;
 
-/** Serves a statistic: unknown applications are refused, the rest is read from sums. */
+/** Serves a statistic: unknown applications and days in the wrong order are refused, the rest is read from sums. */
 const statistic =
 	<T>(read: (ctx: OrgContext, filter: Asked, compiled: Compiled) => Promise<T>) =>
 	async (ctx: OrgContext, filter: Asked) => {
+		const { startDate, endDate } = filter;
+		if (startDate !== undefined && endDate !== undefined && startDate > endDate)
+			return fail("dates_reversed", { fields: { endDate: ["The end must not be before the beginning."] } });
 		const compiled = await compile(ctx, filter);
 		return compiled ? ok(await read(ctx, filter, compiled)) : fail("application_unavailable");
 	};

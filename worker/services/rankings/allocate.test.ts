@@ -111,6 +111,16 @@ describe("the seats of a course", () => {
 			}),
 		);
 	});
+
+	it("that are left over go to the largest fractions, and of equal ones to the share that is filled first", () => {
+		const ofTwenty = (shares: Parameters<typeof seatsOf>[1]) => seatsOf(20, shares);
+		expect(ofTwenty({ merit: 43, catchment: 3, elds: 54 }), "8.6, 0.6 and 10.8").toEqual({
+			merit: 9,
+			catchment: 0,
+			elds: 11,
+		});
+		expect(ofTwenty({ merit: 3, catchment: 43, elds: 54 })).toEqual({ merit: 1, catchment: 8, elds: 11 });
+	});
 });
 
 const one = (seq: number, points: number, more: Partial<Candidate> = {}): Candidate => ({

@@ -15,11 +15,14 @@ export interface Candidate {
 
 /** Returns the seats of each share; what the percentages leave over goes to the largest fractions, merit first. */
 export const seatsOf = (seats: number, shares: Shares): Record<Quota, number> => {
-	const exact = quotas.map((quota) => ({ quota, exact: (seats * shares[quota]) / 100 }));
-	const given = exact.map((one) => ({ ...one, seats: Math.floor(one.exact) }));
+	// why whole hundredths: 8.6 − 8 is less than 0.6, and a tie would not be one.
+	const given = quotas.map((quota) => {
+		const hundredths = seats * shares[quota];
+		return { quota, seats: Math.floor(hundredths / 100), left: hundredths % 100 };
+	});
 	const left = seats - given.reduce((sum, one) => sum + one.seats, 0);
 	const luckiest = [...given]
-		.sort((one, other) => other.exact - other.seats - (one.exact - one.seats))
+		.sort((one, other) => other.left - one.left)
 		.slice(0, left)
 		.map(({ quota }) => quota);
 	const of = (quota: Quota) =>

@@ -5,7 +5,7 @@ import { eatLoose } from "#worker/services/assistant/translate/loose-phrase";
 import type { Reader } from "#worker/services/assistant/translate/reader";
 
 /** Whether nothing follows that would give the words before another meaning. */
-const isClauseOver = (reader: Reader): boolean =>
+export const isClauseOver = (reader: Reader): boolean =>
 	reader.isAtEnd ||
 	[
 		",",

@@ -47,7 +47,7 @@ export const course: Rule = (reader) =>
 		if (courses.length === 0) return undefined;
 		// why: the name of a course may be that of a subject or a place.
 		const isOfPeople = ["applicant", "candidate", "student"].some((word) => reader.sees(word));
-		if (!isMarked && !isOfPeople && !courses.every((some) => isOnlyCourse(reader, some))) return undefined;
+		if (!isMarked && !isOfPeople && !courses.some((some) => isOnlyCourse(reader, some))) return undefined;
 		reader.skip("course", "programme", "department");
 		return { test: { about: "course", ids: [...new Set(courses.flat().map(({ id }) => id))] } };
 	});

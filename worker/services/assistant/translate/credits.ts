@@ -1,6 +1,6 @@
 import { passGrades } from "#worker/contract/criteria/terms";
 import { type Compared, readComparison } from "#worker/services/assistant/translate/comparison";
-import type { Found, Rule } from "#worker/services/assistant/translate/found";
+import { type Found, foundTest, type Rule } from "#worker/services/assistant/translate/found";
 import type { Reader } from "#worker/services/assistant/translate/reader";
 import { readSubjects, type SubjectList } from "#worker/services/assistant/translate/subjects";
 
@@ -102,20 +102,25 @@ const skipExam = (reader: Reader): void => {
 	);
 };
 
+const limits = [
+	"not more than",
+	"no more than",
+	"at most",
+	"a maximum of",
+	"maximum of",
+	"maximum",
+	"up to",
+	"not exceeding",
+] as const;
+
 const readSittingsCount = (reader: Reader): number | undefined =>
 	reader.attempt(() => {
 		reader.eatAny("obtained", "made", "all", "gotten", "got");
-		reader.eatAny("in", "at", "from", "within", "over", "by");
-		reader.eatAny(
-			"not more than",
-			"no more than",
-			"at most",
-			"a maximum of",
-			"maximum of",
-			"maximum",
-			"up to",
-			"not exceeding",
-		);
+		// why before too: "at most" begins with a word that stands alone.
+		if (!reader.eatAny(...limits)) {
+			reader.eatAny("in", "at", "from", "within", "over", "by");
+			reader.eatAny(...limits);
+		}
 		reader.skip("just", "only", "the");
 		if (reader.eatAny("a single sitting", "single sitting", "same sitting", "a sitting")) return 1;
 		const first = reader.number();
@@ -191,18 +196,21 @@ const readRest = (reader: Reader, { compared, grade: first, list: given }: Credi
 		if (list) reader.eatAny(...orBetter);
 		if (reader.here === before) break;
 	}
-	// why: "at most two credits" and "exactly five" are not what results are asked for.
-	if (compared && !["bare", "atLeast", "above"].includes(compared.compare)) return undefined;
 	if (compared && !Number.isInteger(compared.value)) return undefined;
-	const least = compared && (compared.compare === "above" ? compared.value + 1 : compared.value);
+	if (compared?.compare === "equal") return { choices: [`at least ${compared.value} credits`] };
+	const isFew = compared?.compare === "atMost" || compared?.compare === "below";
+	// why: "at most two, including English" may ask for English, or for fewer others.
+	if (compared?.compare === "between" || (isFew && (list || count !== undefined))) return { choices: [] };
+	const least = compared && (["above", "atMost"].includes(compared.compare) ? compared.value + 1 : compared.value);
 	const others = list?.others ?? 0;
 	const together = others > 0 ? (list?.subjects.length ?? 0) + others : null;
 	const atLeast = least !== undefined && together !== null ? Math.max(least, together) : (least ?? together);
 	if (atLeast === null && !list) return undefined;
 	if (atLeast !== null && (atLeast < 1 || atLeast > 15)) return undefined;
-	return {
-		test: { about: "credits", atLeast, grade, subjects: list?.subjects ?? [], sittings: count ?? null },
-	};
+	return foundTest(
+		{ about: "credits", atLeast, grade, subjects: list?.subjects ?? [], sittings: count ?? null },
+		isFew,
+	);
 };
 
 /** why: "no D7" is not "not D7 or better", which only a failure is. */
@@ -234,6 +242,8 @@ export const credits: Rule = (reader) =>
 		const graded = readGrade(reader);
 		if (graded) {
 			if (isDenied(reader, start) && graded !== "A1") return undefined;
+			// why: "at most one D7" is not "at most one with D7 or better".
+			if (compared && ["atMost", "below"].includes(compared.compare) && graded !== "A1") return { choices: [] };
 			const count = compared ? undefined : readCountOfSubjects(reader);
 			if (count) return readRest(reader, { compared: count, grade: graded, list: undefined });
 			if (reader.eat("in") || reader.eat("for")) {

@@ -76,6 +76,7 @@ export const readPeriod = (reader: Reader): { from: string | null; to: string | 
 			const days = readDays(reader);
 			if (!days) return undefined;
 			const last = reader.attempt(() => (reader.eat("to") || reader.eat("until") ? readDays(reader) : undefined));
+			if (last && last.to < days.from) return undefined;
 			reader.eatAny("and later", "onward");
 			return { from: days.from, to: last?.to ?? null };
 		}
@@ -98,5 +99,9 @@ export const readPeriod = (reader: Reader): { from: string | null; to: string | 
 			return last && first.from <= last.to ? { from: first.from, to: last.to } : undefined;
 		}
 		reader.eatAny("in", "on", "during");
-		return readDays(reader);
+		const days = readDays(reader);
+		if (!days) return undefined;
+		if (reader.eatAny("or later", "and later", "or after", "onward")) return { from: days.from, to: null };
+		if (reader.eatAny("or earlier", "and earlier", "or before")) return { from: null, to: days.to };
+		return days;
 	});

@@ -1,6 +1,13 @@
 import { readComparison } from "#worker/services/assistant/translate/comparison";
 import { readPeriod } from "#worker/services/assistant/translate/days";
-import { type Found, type Rule, readList } from "#worker/services/assistant/translate/found";
+import {
+	anySeparators,
+	type Found,
+	foundTest,
+	type Rule,
+	readFurther,
+	readList,
+} from "#worker/services/assistant/translate/found";
 import type { Reader } from "#worker/services/assistant/translate/reader";
 import { stem } from "#worker/services/assistant/translate/tokens";
 import type { VocabularyField } from "#worker/services/assistant/vocabulary";
@@ -35,24 +42,44 @@ const isOfText = ({ kind, options }: VocabularyField): boolean =>
 
 const isAnswered = (reader: Reader, { fieldId, kind }: VocabularyField): Found | undefined => {
 	const from = reader.here;
-	reader.skip("is", "are", "was", "has", "have", "been");
-	if (
-		reader.eatAny(
-			"not uploaded",
-			"not attached",
-			"not answered",
-			"not provided",
-			"missing",
-			"blank",
-			"empty",
-			"left blank",
-		)
-	)
-		return { test: { about: "answered", fieldId }, not: true };
+	if (eatMissing(reader)) return { test: { about: "answered", fieldId }, not: true };
+	reader.skip(...auxiliaries);
 	if (reader.eatAny("uploaded", "attached", "answered", "provided", "filled in", "filled", "given", "present"))
 		return { test: { about: "answered", fieldId } };
 	reader.here = from;
-	return kind === "file" || kind === "camera" ? { test: { about: "answered", fieldId } } : undefined;
+	if (!isFile(kind)) return undefined;
+	return { test: { about: "answered", fieldId }, not: isListedAsMissing(reader) };
+};
+
+const auxiliaries = ["is", "are", "was", "has", "have", "been"];
+
+const isFile = (kind: string): boolean => kind === "file" || kind === "camera";
+
+const eatMissing = (reader: Reader): boolean =>
+	reader.attempt(() => {
+		reader.skip(...auxiliaries);
+		return (
+			reader.eatAny(
+				...["not uploaded", "not attached", "not answered", "not provided", "missing", "blank", "empty", "left blank"],
+			) || undefined
+		);
+	}) ?? false;
+
+/** Whether a list of files goes on that are all missing: "birth certificate or result slip missing". */
+const isListedAsMissing = (reader: Reader): boolean => {
+	const from = reader.here;
+	const others = readFurther(
+		reader,
+		() =>
+			reader.attempt(() => {
+				reader.skip("the", "their", "a", "an", "his", "her");
+				return reader.meaning("field")?.find(({ field }) => isFile(field.kind));
+			}),
+		anySeparators,
+	);
+	const isMissing = others.length > 0 && eatMissing(reader);
+	reader.here = from;
+	return isMissing;
 };
 
 const byKind = (reader: Reader, field: VocabularyField, text: string): Found | undefined => {
@@ -83,11 +110,15 @@ const byKind = (reader: Reader, field: VocabularyField, text: string): Found | u
 		}
 		return values.length === 0 ? undefined : { test: { about: "choice", fieldId, values }, not };
 	}
+	const isDenied = eatNot(reader);
 	if (!reader.eatAny("contain", "containing", "mention", "mentioning", "include", "is", ":", "=")) return undefined;
+	const not = eatNot(reader) !== isDenied;
 	reader.eatAny("the word", "the phrase");
 	const words = readWords(reader, text);
-	return words === undefined ? undefined : { test: { about: "text", fieldId, words } };
+	return words === undefined ? undefined : foundTest({ about: "text", fieldId, words }, not);
 };
+
+const eatNot = (reader: Reader): boolean => reader.eatAny("doe not", "do not", "doesnt", "not");
 
 /** Reads the answers of a field, of which any is enough. */
 const readOptions = (reader: Reader, { fieldId }: VocabularyField): string[] => {

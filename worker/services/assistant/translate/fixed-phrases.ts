@@ -44,6 +44,10 @@ const phrases: readonly [Found, string][] = (
 		[
 			payment("settled", true),
 			[
+				"not fully paid",
+				"not paid in full",
+				"not completed payment",
+				"not complete payment",
 				"outstanding payment",
 				"outstanding fee",
 				"outstanding balance",
@@ -122,7 +126,16 @@ const phrases: readonly [Found, string][] = (
 		[references("outstanding", true), ["no outstanding reference", "no reference outstanding", "no missing reference"]],
 		[
 			{ choices: ["No reference was asked for", "A reference is outstanding"] },
-			["no referee", "no reference", "without referee", "without reference"],
+			[
+				...["no referee", "no reference", "without referee", "without reference"],
+				...[
+					"no reference submitted",
+					"no reference received",
+					"no referee responded",
+					"no referee replied",
+					"no referee answered",
+				],
+			],
 		],
 		[
 			references("received"),

@@ -10,8 +10,12 @@ export type Rule = (reader: Reader) => Found | undefined;
 /** Reads a list of one kind: "A, B and C"; `separators` are tried in this order. */
 export const readList = <T>(reader: Reader, one: () => T | undefined, separators: readonly string[]): T[] => {
 	const first = one();
-	if (first === undefined) return [];
-	const all = [first];
+	return first === undefined ? [] : [first, ...readFurther(reader, one, separators)];
+};
+
+/** Reads what follows the first of such a list. */
+export const readFurther = <T>(reader: Reader, one: () => T | undefined, separators: readonly string[]): T[] => {
+	const all: T[] = [];
 	for (;;) {
 		const next = reader.attempt(() => {
 			const isSeparated = separators.some((separator) => reader.eat(separator));

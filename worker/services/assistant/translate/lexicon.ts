@@ -31,7 +31,8 @@ const ruleWords = `credit pass passed grade distinction sitting level result sub
 	female male women girl boy ladies gender indigene native origin state local government area course study studying applying applied
 	applicant candidate student stage currently paid payment outstanding pending owing unpaid reference referee received complete completed
 	submitted form application uploaded attached upload document certificate born before after single sitting either without except
-	excluding higher greater other better upward department programme with have having from must should that eligible qualified suitable region zone country mathematics english fully atleast incl awaiting missing`;
+	excluding higher greater other better upward department programme with have having from must should that eligible qualified suitable region zone country mathematics english fully atleast incl awaiting missing
+	surname firstname lastname`;
 
 /** Phrases that are left out of labels before they name a field. */
 const openings = /^(do you|are you|have you|did you|what is|who will|how did you|why do you|your|the|a|an)\s+/i;

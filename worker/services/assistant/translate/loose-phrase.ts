@@ -27,7 +27,7 @@ export const smallWords = [
 export const eatLoose = (reader: Reader, phrase: string): boolean =>
 	reader.attempt(() => {
 		for (const [index, word] of phrase.split(" ").entries()) {
-			if (index > 0) reader.skip(...smallWords);
+			if (index > 0 && !reader.sees(word)) reader.skip(...smallWords);
 			if (!reader.eat(word)) return undefined;
 		}
 		return true;

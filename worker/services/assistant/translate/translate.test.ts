@@ -89,7 +89,7 @@ test("words of a question and its answer are that question's, and no payment", (
 	expect(testsOf("does not need accommodation")).toMatchObject([
 		{ not: true, test: { about: "choice", fieldId: "hostel", values: ["true"] } },
 	]);
-	const field = { fieldId: "x", names: [], kind: "yes-no" as const, isSensitive: false };
+	const field = { fieldId: "x", names: [], kind: "yes-no" as const, isSensitive: false, hasSeveral: false };
 	const options = ["true", "false"].map((value) => ({ value, label: value }));
 	const ofForm = makeLexicon({
 		courses: [],
@@ -98,6 +98,71 @@ test("words of a question and its answer are that question's, and no payment", (
 		fields: [{ ...field, label: "I do not need a place", options }],
 	});
 	expect(translate("needs a place", ofForm).criteria, "a yes to it would be the opposite").toEqual([]);
+});
+
+const readingOf = (phrase: string) => {
+	const { criteria, notUnderstood } = translate(phrase, lexicon);
+	return {
+		criteria: criteria.map((criterion) => criterionText(criterion, names)),
+		lost: notUnderstood.map(({ words }) => words),
+	};
+};
+
+test.each([
+	["fewer than five credits", ["Not: At least 5 with C6 or better"]],
+	["at most two credits", ["Not: At least 3 with C6 or better"]],
+	["not yet shortlisted", ["Not: Stage: Shortlisted"]],
+	["neither admitted nor declined", ["Not: Stage: Admitted", "Not: Stage: Declined"]],
+	["neither from Kogi nor Benue", ["Not: From Kogi", "Not: From Benue"]],
+	["anyone but Lagos", ["Not: From Lagos"]],
+	["from all states but Lagos", ["Not: From Lagos"]],
+	["exclude Lagos", ["Not: From Lagos"]],
+	["not fully paid", ["Not: Paid, with no payment pending"]],
+	["JAMB above 200 but below 250", ["UTME score above 200", "UTME score below 250"]],
+	["born 2005 or later", ["Born on 2005-01-01 or later"]],
+	["NCE and A Level", ["Qualification obtained: NCE", "Qualification obtained: A Level"]],
+	["Computer Science, Economics and Law", ["Course: Computer Science (BSc) or Economics or Law (LLB)"]],
+	["home town is not Lokoja", ["Not: Home town contains “Lokoja”"]],
+	["birth certificate or result slip missing", ["Not: Birth certificate is there; or Not: Result slip is there"]],
+	["birth certificate and result slip uploaded", ["Birth certificate is there", "Result slip is there"]],
+])("“%s” is not read as its opposite", (phrase, criteria) => {
+	expect(readingOf(phrase)).toEqual({ criteria, lost: [] });
+});
+
+test.each([
+	...["lives in Lagos", "born in Kano", "schooled in Lagos", "no longer shortlisted", "previously shortlisted"],
+	...["two references submitted", "some references received", "worse than C6 in Mathematics", "only five credits"],
+	...["unless from Kogi", "without passport or birth certificate", "without passport and birth certificate"],
+	// Who is left out is one or the other, or only who is both.
+	...["no men from Lagos", "excluding women with JAMB above 200"],
+	// One criterion for some of them, and another for others: nobody would meet both.
+	...["sponsored by employer and guardian", "address contains Lagos", "resident of Kogi", "second choice Law"],
+	...["females from Kogi and males from Benue", "women with JAMB above 200 and men with JAMB above 220"],
+])("“%s” is not understood, and nothing of it is read", (phrase) => {
+	expect(readingOf(phrase)).toEqual({ criteria: [], lost: [phrase] });
+});
+
+test("an upper end belongs to the number before it only where it is one of that", () => {
+	expect(readingOf("JAMB above 200, not older than 25").criteria).toEqual(["UTME score above 200", "Age at most 25"]);
+	expect(readingOf("JAMB above 200 and not more than 25")).toEqual({
+		criteria: ["UTME score above 200"],
+		lost: ["not more than 25"],
+	});
+	expect(readingOf("JAMB above 200, five credits, at most 2 sittings").criteria).toEqual([
+		"UTME score above 200",
+		"At least 5 with C6 or better, in at most 2 sittings",
+	]);
+});
+
+test("what is not understood takes with it only what it turns", () => {
+	expect(readingOf("five credits at more than one sitting, from Kogi")).toEqual({
+		criteria: ["At least 5 with C6 or better", "From Kogi"],
+		lost: ["more than one sitting"],
+	});
+	expect(readingOf("five credits with at most one D7").criteria).toEqual(["At least 5 with C6 or better"]);
+	expect(readingOf("not Yoruba and from Kogi")).toEqual({ criteria: ["From Kogi"], lost: ["not Yoruba"] });
+	expect(readingOf("born from 2008 to 2005")).toEqual({ criteria: [], lost: ["born from 2008 to 2005"] });
+	expect(readingOf("surname Obi")).toEqual({ criteria: [], lost: ["surname Obi"] });
 });
 
 test("the zones of a country are read where it has their states", () => {
@@ -117,10 +182,10 @@ test("what a bare number or an ambiguous name may mean is offered, not chosen", 
 	]);
 	const [bassa] = translate("from Bassa", lexicon).notUnderstood;
 	expect(bassa?.choices).toEqual(["from Bassa in Kogi", "from Bassa in Plateau"]);
-	const distinctions = ["distinction in Mathematics", "five distinctions"].flatMap(
+	const distinctions = ["distinction in Mathematics", "five distinctions", "exactly five credits"].flatMap(
 		(phrase) => translate(phrase, lexicon).notUnderstood[0]?.choices ?? [],
 	);
-	expect(distinctions).toHaveLength(4);
+	expect(distinctions).toHaveLength(5);
 	for (const choice of [...(bassa?.choices ?? []), ...distinctions])
 		expect(translate(choice, lexicon), choice).toMatchObject({ criteria: [{}], notUnderstood: [] });
 });
