@@ -12,7 +12,7 @@ import type { ApiCall } from "#app/api/client";
 import { replyWithProblem } from "#app/api/form-answer";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { idempotencyKey } from "#app/list/idempotency-key";
-import type { LoadChoices } from "#app/records/load-records.server";
+import type { Choices, LoadChoices } from "#app/records/load-records.server";
 import { type Meanwhile, readMeanwhile, seenVersion } from "#app/records/meanwhile";
 import type { AnyRow, RecordField, RecordScreen } from "#app/records/screen";
 import { TypedMoment, TypedMoney } from "#app/records/typed-fields.server";
@@ -45,6 +45,9 @@ const findRow = async (args: LoaderFunctionArgs, { find }: Pick<RecordHistoryEnd
 /** The value of a field in a form for a new record. */
 const startOf = (field: RecordField) => ("initially" in field ? field.initially : undefined) ?? null;
 
+/** Reads the choices of a dialog that depend on its record; null for a new one. They stand in for those of the screen. */
+export type LoadOffers = (api: { call: ApiCall }, row: (AnyRow & RecordState) | null) => Promise<Choices>;
+
 /** Reads what a dialog shows beside the fields of a record. */
 export type LoadMore = (api: { call: ApiCall }, id: string, url: URL) => Promise<unknown>;
 
@@ -53,7 +56,7 @@ export const openRecord = async <Row extends AnyRow>(
 	args: LoaderFunctionArgs,
 	endpoints: RecordEndpoints,
 	screen: RecordScreen<Row>,
-	{ loadChoices, loadMore }: { loadChoices?: LoadChoices; loadMore?: LoadMore } = {},
+	{ loadChoices, loadOffers, loadMore }: { loadChoices?: LoadChoices; loadOffers?: LoadOffers; loadMore?: LoadMore } = {},
 ) => {
 	const id = idOf(args);
 	const { user, api } = await requireAccess(args, id ? endpoints.history : endpoints.create);
@@ -65,7 +68,7 @@ export const openRecord = async <Row extends AnyRow>(
 	});
 	return json({
 		row,
-		choices: choices ?? {},
+		choices: { ...choices, ...(await loadOffers?.(api, row)) },
 		closeTo: id ? openedFrom(args, screen) : listOf(args, screen),
 		more: row && loadMore ? await loadMore(api, row.id, new URL(args.request.url)) : null,
 		values: row ?? (Object.fromEntries(initial) as RecordState),

@@ -22,7 +22,7 @@ export type RecordField = {
 	| { as: "lines"; maxLength: number }
 	/** A yes or no; `initially` for a new record. */
 	| { as: "flag"; initially?: boolean }
-	/** One of the choices that the screen's loader reads under the field's name. */
+	/** One of the choices that the screen's loader reads under the field's name; an empty one among them means none. */
 	| { as: "choice"; placeholder?: string; initially?: string }
 	/** Any number of the choices, as boxes. */
 	| { as: "choices" }

@@ -14,7 +14,7 @@ import { errorsOf, linkOf, optionsOf, tagsOf, textOf } from "#tests/support/port
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { applicationGroupItems, applicationGroups, applicationTags } from "#worker/database/schema/applications";
 import { userRoles } from "#worker/database/schema/auth";
-import { courses } from "#worker/database/schema/structure";
+import { adminLevelItems, courses } from "#worker/database/schema/structure";
 import { templates } from "#worker/database/schema/workflows";
 
 /** The screens of a record, as a test uses them without scripts. */
@@ -308,6 +308,58 @@ test("shows 10, 20, 50 or 100 rows a page of a set-up list, and keeps its search
 	expect(textOf(last)).toContain("101–120 of 120");
 	expect(last.match(/>C\d{3}</g)?.at(-1)).toBe(">C000<");
 	expect(linkOf(last, "Previous")).toMatch(/^\S*\/courses\?(?=.*size=50)(?=.*sort=-code)(?=.*q=studies)/);
+});
+
+test("sorts a set-up list where it has no headings to press, without scripts, and keeps its search and filters", async () => {
+	for (const code of ["AAA", "BBB", "CCC"]) await createCourse(organisationId, { code, title: "Studies" });
+	const page = await pageOf(at("courses?q=studies&status=active&size=20&sort=-title&page=0"));
+	expect(optionsOf(page, "sort")).toEqual([
+		"Usual order",
+		...["Code", "Title", "Part of", "Applicants"].flatMap((by) => [`${by}, ascending`, `${by}, descending`]),
+	]);
+	const [form = ""] = page.match(/<form\b(?:(?!<\/form>)[\s\S])*name="sort"[\s\S]*?<\/form>/g)?.filter((one) => one.includes("Sort by")) ?? [];
+	const hidden = tagsOf(form, "input").map((tag) => [/name="(\w+)"/.exec(tag)?.[1], /value="(\w+)"/.exec(tag)?.[1]]);
+	expect(hidden).toEqual([
+		["q", "studies"],
+		["status", "active"],
+		["size", "20"],
+	]);
+	expect(form).toMatch(/<option[^>]*selected[^>]*>Title, descending/);
+	const asked = `courses?${new URLSearchParams([...hidden, ["sort", "-code"]] as string[][])}`;
+	expect(textOf(await pageOf(at(asked)))).toMatch(/CCC.*BBB.*AAA/);
+	expect(textOf(await pageOf(at("courses?sort="))), "the usual order").toMatch(/AAA.*BBB.*CCC/);
+	expect(await pageOf(at("courses?q=nothing")), "nothing to sort").not.toContain("Sort by");
+});
+
+test("offers a user of a place what they can choose there, and everybody else the institution as well", async () => {
+	const { facultyId, departmentId, levelIds } = await createStructure(organisationId);
+	const law = { organisationId, id: "law", levelId: levelIds[0] ?? "", name: "Faculty of Law" };
+	await testDb().insert(adminLevelItems).values(law);
+	const { id } = await createCourse(organisationId, { adminLevelItemId: departmentId });
+	const { id: elsewhere } = await createCourse(organisationId, { adminLevelItemId: "law" });
+	const { id: ofInstitution } = await createCourse(organisationId);
+	const here = ["Faculty of Science", "Faculty of Science › Department of Physics"];
+	const all = ["The institution", "Faculty of Law", ...here];
+	const offered = async (path: string, field = "administrationLevelItemId") => optionsOf(await pageOf(at(path)), field);
+	for (const path of ["courses/new", `courses/${id}`, `courses/${elsewhere}`])
+		expect(await offered(path)).toEqual(all);
+	expect(await offered("admin-levels-item/new", "parentItemId")).toEqual(all);
+	const clerk = await createStaff({ organisationId });
+	await testDb().update(userRoles).set({ adminLevelItemId: facultyId }).where(eq(userRoles.userId, clerk.id));
+	browser = (await signedInBrowser(clerk)).browser;
+	expect(await offered("courses/new")).toEqual(["Choose", ...here]);
+	expect(await offered(`courses/${id}`)).toEqual(["Choose", ...here]);
+	expect(await offered(`courses/${elsewhere}`), "where it is").toEqual(["Choose", "Faculty of Law"]);
+	expect(await offered(`courses/${ofInstitution}`)).toEqual(["The institution"]);
+	expect(await offered("admin-levels-item/new", "parentItemId")).toEqual(["Choose", ...here]);
+	expect(await offered(`admin-levels-item/${departmentId}`, "parentItemId")).toEqual(["Choose", ...here]);
+	expect(await offered(`admin-levels-item/${facultyId}`, "parentItemId")).toEqual(["The institution"]);
+	expect(await offered("courses", "adminLevelItemId"), "a filter offers everything").toContain("Faculty of Law");
+	const refused = await send(at("courses/new"), { code: "NEW", title: "New" });
+	expect([refused.status, errorsOf(await refused.text(), "administrationLevelItemId")]).toEqual([
+		403,
+		"Choose one that is within your role.",
+	]);
 });
 
 test("says of a course for which nobody has applied that it has no applicants", async () => {

@@ -1,21 +1,31 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { ApiCall } from "#app/api/client";
 import { orThrow } from "#app/api/problem-response";
-import { openRecord, saveRecord } from "#app/records/record.server";
+import { type LoadOffers, openRecord, saveRecord } from "#app/records/record.server";
 import { keepRecord, RecordDialog } from "#app/records/record-dialog";
 import { showsRecords } from "#app/records/screen";
+import { placeChoices } from "#app/routes/admin-levels/place-choices.server";
 import { CourseApplicants, type PageOfApplicants } from "#app/routes/courses/course-applicants";
 import { courseChoices } from "#app/routes/courses/course-choices.server";
 import { OpenCourseStatus } from "#app/routes/courses/course-status";
 import { courseScreen } from "#app/routes/courses/screen";
 import { titledOver } from "#app/shell/titled";
 import { readPage } from "#app/ui/page/page-address";
-import { courseRecord, listCourseApplicants } from "#worker/services/courses/contract";
+import { type Course, courseRecord, listCourseApplicants } from "#worker/services/courses/contract";
 
 export const meta = titledOver("{Course}");
 
 export const loader = (args: LoaderFunctionArgs) =>
-	openRecord(args, courseRecord, courseScreen, { loadChoices: courseChoices, loadMore: loadApplicants });
+	openRecord(args, courseRecord, courseScreen, {
+		loadChoices: courseChoices,
+		loadOffers: placesOfCourse,
+		loadMore: loadApplicants,
+	});
+
+const placesOfCourse: LoadOffers = async (api, row) => {
+	const now = (row as Course | null)?.administrationLevelItem;
+	return { administrationLevelItemId: await placeChoices(api, { resource: "course", ...(row && { now: now ?? null }) }) };
+};
 
 /** Reads a page of a course's applicants; null for users who may see the course alone. */
 const loadApplicants = async (api: { call: ApiCall }, id: string, url: URL): Promise<PageOfApplicants | null> => {

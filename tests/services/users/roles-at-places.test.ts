@@ -373,3 +373,58 @@ test("a user who sets up the whole structure brings nothing to the place where t
 	await bindRole(null);
 	expect((await staff.send("DELETE", `/administration-level-items/${law}`)).status).toBe(200);
 });
+
+test("a choice of a place offers what can be saved there: all of the structure, or what is within reach", async () => {
+	const { law, theirs, course, item } = await openElsewhere();
+	const offered = async (search: string, headers: Record<string, string> = {}) => {
+		const response = await staff.request(`/structure?${search}`, { headers });
+		const { data, atTop } = await response.json<{ data: { id: string }[]; atTop: boolean }>();
+		return [data.map(({ id }) => id).sort(), atTop];
+	};
+	const [ours, all] = [[departmentId, facultyId].sort(), [departmentId, facultyId, law, theirs].sort()];
+	for (const privilege of ["course:c", "levelitem:c"]) expect(await offered(`privilege=${privilege}`)).toEqual([ours, false]);
+	expect(await offered(`privilege=course:u&from=${departmentId}`)).toEqual([ours, false]);
+	expect(await offered(`privilege=course:u&from=${theirs}`), "what is elsewhere stays there").toEqual([[], false]);
+	expect(await offered("privilege=course:u"), "and so does what is of the institution").toEqual([[], false]);
+	for (const id of ours)
+		expect((await staff.send(...(await course(here, { administrationLevelItemId: id })))).status).toBe(200);
+	for (const id of [law, theirs, null])
+		expect(await staff.send(...(await course(here, { administrationLevelItemId: id })))).toMatchObject(refusal);
+
+	expect(await offered(""), "a filter offers everything").toEqual([all, true]);
+	const made = await staff.send("POST", "/courses", { code: "NEW", title: "New", administrationLevelItemId: law });
+	expect([made.status, made.body.fields]).toEqual([
+		403,
+		{ administrationLevelItemId: ["Choose one that is within your role."] },
+	]);
+	expect(await staff.request("/structure?privilege=candidate:r").then(({ status }) => status)).toBe(422);
+
+	const organisationId = staff.organisation.id;
+	const clerk = await createUser({ organisationId, privileges: ["course:u", "levelitem:u"] });
+	const reader = await createUser({ organisationId, privileges: ["candidate:r"] });
+	await testDb()
+		.insert(userRoles)
+		.values({ organisationId, userId: clerk.id, roleId: `role-${reader.id}`, adminLevelItemId: facultyId });
+	const { headers } = await signIn(clerk, staff.clock.now());
+	expect(
+		await offered(`privilege=course:u&from=${theirs}`, headers),
+		"not where they would see its applicants",
+	).toEqual([[law, theirs].sort(), true]);
+	expect(await offered(`privilege=course:u&from=${departmentId}`, headers)).toEqual([all, true]);
+	expect(await offered("privilege=course:c", headers), "they create none").toEqual([[], false]);
+	await bindRole(null);
+	expect(await offered(`privilege=levelitem:u&from=${law}`)).toEqual([all, true]);
+	expect((await staff.send(...(await item(theirs, { parentItemId: facultyId })))).status).toBe(200);
+});
+
+test("the template of courses offers what they can be part of", async () => {
+	await openElsewhere();
+	const pathsIn = async () => {
+		const response = await staff.request("/course-template");
+		const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()));
+		return sheets[1]?.rows.flat().slice(1);
+	};
+	expect(await pathsIn()).toEqual(["Faculty of Science", "Faculty of Science › Department of Physics"]);
+	await bindRole(null);
+	expect(await pathsIn()).toContain("Faculty of Law › Department of Civil Law");
+});
