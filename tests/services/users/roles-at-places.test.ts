@@ -16,6 +16,7 @@ import { applicants } from "#worker/database/schema/applicants";
 import { userRoles } from "#worker/database/schema/auth";
 import { tasks } from "#worker/database/schema/records";
 import { adminLevelItems, courses } from "#worker/database/schema/structure";
+import type { Application } from "#worker/services/applications/contract";
 
 /** A member of staff with a role at a faculty; the second course of the application belongs to no place. */
 let staff: ServicesFixture;
@@ -427,4 +428,27 @@ test("the template of courses offers what they can be part of", async () => {
 	expect(await pathsIn()).toEqual(["Faculty of Science", "Faculty of Science › Department of Physics"]);
 	await bindRole(null);
 	expect(await pathsIn()).toContain("Faculty of Law › Department of Civil Law");
+});
+
+test("a user of a place makes, changes and deletes no application: it is that of applicants everywhere", async () => {
+	const { id } = staff.application;
+	const path = `/applications/${id}`;
+	const { title, formId, workflow, courses } = (await staff.get<Application>(path)).body;
+	const offered = courses.map(({ course }) => ({ courseId: course.id }));
+	const changed = { formId, workflowId: workflow.id, courses: offered, title, active: false };
+	await bindRole(null);
+	for (const active of [true, false, true])
+		expect((await staff.send("PUT", path, { ...changed, active })).status).toBe(200);
+	const changeId = (await staff.get(`${path}/history`)).body.data?.[1]?.id;
+	await bindRole(facultyId);
+	for (const [method, at, body] of [
+		["PUT", path, changed],
+		["POST", "/applications", { ...changed, title: "Ours" }],
+		["POST", `${path}/restore`, { changeId }],
+		["DELETE", path, undefined],
+	] as const)
+		expect([method, at, await staff.send(method, at, body)]).toMatchObject([method, at, refusal]);
+	expect((await staff.get(path)).body).toMatchObject({ title, active: true });
+	await bindRole(null);
+	expect((await staff.send("POST", `${path}/restore`, { changeId })).body).toMatchObject({ active: false });
 });
