@@ -56,7 +56,11 @@ export const openRecord = async <Row extends AnyRow>(
 	args: LoaderFunctionArgs,
 	endpoints: RecordEndpoints,
 	screen: RecordScreen<Row>,
-	{ loadChoices, loadOffers, loadMore }: { loadChoices?: LoadChoices; loadOffers?: LoadOffers; loadMore?: LoadMore } = {},
+	{
+		loadChoices,
+		loadOffers,
+		loadMore,
+	}: { loadChoices?: LoadChoices; loadOffers?: LoadOffers; loadMore?: LoadMore } = {},
 ) => {
 	const id = idOf(args);
 	const { user, api } = await requireAccess(args, id ? endpoints.history : endpoints.create);

@@ -317,7 +317,10 @@ test("sorts a set-up list where it has no headings to press, without scripts, an
 		"Usual order",
 		...["Code", "Title", "Part of", "Applicants"].flatMap((by) => [`${by}, ascending`, `${by}, descending`]),
 	]);
-	const [form = ""] = page.match(/<form\b(?:(?!<\/form>)[\s\S])*name="sort"[\s\S]*?<\/form>/g)?.filter((one) => one.includes("Sort by")) ?? [];
+	const [form = ""] =
+		page
+			.match(/<form\b(?:(?!<\/form>)[\s\S])*name="sort"[\s\S]*?<\/form>/g)
+			?.filter((one) => one.includes("Sort by")) ?? [];
 	const hidden = tagsOf(form, "input").map((tag) => [/name="(\w+)"/.exec(tag)?.[1], /value="(\w+)"/.exec(tag)?.[1]]);
 	expect(hidden).toEqual([
 		["q", "studies"],
@@ -341,8 +344,7 @@ test("offers a user of a place what they can choose there, and everybody else th
 	const here = ["Faculty of Science", "Faculty of Science › Department of Physics"];
 	const all = ["The institution", "Faculty of Law", ...here];
 	const offered = async (path: string, field = "administrationLevelItemId") => optionsOf(await pageOf(at(path)), field);
-	for (const path of ["courses/new", `courses/${id}`, `courses/${elsewhere}`])
-		expect(await offered(path)).toEqual(all);
+	for (const path of ["courses/new", `courses/${id}`, `courses/${elsewhere}`]) expect(await offered(path)).toEqual(all);
 	expect(await offered("admin-levels-item/new", "parentItemId")).toEqual(all);
 	const clerk = await createStaff({ organisationId });
 	await testDb().update(userRoles).set({ adminLevelItemId: facultyId }).where(eq(userRoles.userId, clerk.id));

@@ -444,7 +444,11 @@ const counted: [name: string, count: Count, request?: () => Omit<Call, "headers"
 	["GET /applications/:id/uses", ({ applicants }) => applicants, () => ({ params: { id: application.id } })],
 	["GET /candidate-views", ofFirst],
 	["GET /reasons", ofFirst],
-	["GET /reasons/:id", ({ applicants }) => applicants, () => ({ params: paramsOf(allInside, { path: "/reasons/:id" }) })],
+	[
+		"GET /reasons/:id",
+		({ applicants }) => applicants,
+		() => ({ params: paramsOf(allInside, { path: "/reasons/:id" }) }),
+	],
 	["GET /locations", ofFirst],
 	[
 		"GET /locations/:id",

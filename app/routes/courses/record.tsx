@@ -24,7 +24,9 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 const placesOfCourse: LoadOffers = async (api, row) => {
 	const now = (row as Course | null)?.administrationLevelItem;
-	return { administrationLevelItemId: await placeChoices(api, { resource: "course", ...(row && { now: now ?? null }) }) };
+	return {
+		administrationLevelItemId: await placeChoices(api, { resource: "course", ...(row && { now: now ?? null }) }),
+	};
 };
 
 /** Reads a page of a course's applicants; null for users who may see the course alone. */

@@ -239,9 +239,8 @@ const RoleDialog = () => {
 				</fieldset>
 				{loaded.leftOut > 0 && (
 					<p className="text-text-2">
-						{formatCount(loaded.leftOut, "privilege")} of the role that is copied{" "}
-						{loaded.leftOut === 1 ? "is" : "are"} left out, because you do not hold {loaded.leftOut === 1 ? "it" : "them"}{" "}
-						for the whole institution.
+						{formatCount(loaded.leftOut, "privilege")} of the role that is copied {loaded.leftOut === 1 ? "is" : "are"}{" "}
+						left out, because you do not hold {loaded.leftOut === 1 ? "it" : "them"} for the whole institution.
 					</p>
 				)}
 				<PrivilegeMatrix

@@ -88,13 +88,23 @@ describe("an API key", () => {
 	it("blocks and signs out who holds no more than its scopes, and gives nobody a role", async () => {
 		const { organisation, clock } = fixture;
 		const organisationId = organisation.id;
-		const { headers } = await createKey("Staff records", ["users:c", "users:r", "users:u", "roles:c", "roles:u", "candidate:r"]);
+		const { headers } = await createKey("Staff records", [
+			"users:c",
+			"users:r",
+			"users:u",
+			"roles:c",
+			"roles:u",
+			"candidate:r",
+		]);
 		const clerk = await createUser({ organisationId, privileges: ["candidate:r"] });
 		const dean = await createUser({ organisationId, privileges: ["candidate:r", "candidate:u"] });
 		const session = await signIn(clerk, clock.now());
 		const send = async (method: string, path: string, body?: unknown) => {
 			const sent = { method, headers: { ...headers, "content-type": "application/json" } };
-			const response = await fixture.request(path, { ...sent, ...(body !== undefined && { body: JSON.stringify(body) }) });
+			const response = await fixture.request(path, {
+				...sent,
+				...(body !== undefined && { body: JSON.stringify(body) }),
+			});
 			return [response.status, (await response.json<{ code?: string }>()).code];
 		};
 		expect(await send("DELETE", `/ums/users/${clerk.id}/sessions`)).toEqual([200, undefined]);

@@ -232,7 +232,8 @@ test("a number that another format gave already is left out", async () => {
 	const other = await createApplication(staff.organisation.id);
 	await setUp({ numberFormat: "CU/26/##" });
 	await testDb().update(applications).set({ numberFormat: "CU/26/0#" }).where(eq(applications.id, other.id));
-	for (const name of ["a", "b", "c"]) expect((await submit({ candidate: ada(`${name}@mail.example`) })).status).toBe(201);
+	for (const name of ["a", "b", "c"])
+		expect((await submit({ candidate: ada(`${name}@mail.example`) })).status).toBe(201);
 	const elsewhere = await submit({ applicationKey: other.id, candidate: { ...ada(), courseId: other.courses[0]?.id } });
 	expect([elsewhere.status, elsewhere.body.applicationNumber]).toEqual([201, "CU/26/04"]);
 	expect((await submit({ candidate: ada("d@mail.example") })).body.applicationNumber).toBe("CU/26/05");

@@ -383,7 +383,8 @@ test("a choice of a place offers what can be saved there: all of the structure, 
 		return [data.map(({ id }) => id).sort(), atTop];
 	};
 	const [ours, all] = [[departmentId, facultyId].sort(), [departmentId, facultyId, law, theirs].sort()];
-	for (const privilege of ["course:c", "levelitem:c"]) expect(await offered(`privilege=${privilege}`)).toEqual([ours, false]);
+	for (const privilege of ["course:c", "levelitem:c"])
+		expect(await offered(`privilege=${privilege}`)).toEqual([ours, false]);
 	expect(await offered(`privilege=course:u&from=${departmentId}`)).toEqual([ours, false]);
 	expect(await offered(`privilege=course:u&from=${theirs}`), "what is elsewhere stays there").toEqual([[], false]);
 	expect(await offered("privilege=course:u"), "and so does what is of the institution").toEqual([[], false]);

@@ -4,7 +4,13 @@ import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/reasons/contract";
 import { allReasons, selectReasonCounts } from "#worker/services/reasons/queries";
-import { createReason, deleteReason, listChanges, openReason, updateReason } from "#worker/services/reasons/save-reason";
+import {
+	createReason,
+	deleteReason,
+	listChanges,
+	openReason,
+	updateReason,
+} from "#worker/services/reasons/save-reason";
 
 export const reasonsRoutes = (app: App): void => {
 	serve(app, contract.listReasons, async (ctx, { query }) => ok(pageOfAll(await allReasons(ctx), query)));
