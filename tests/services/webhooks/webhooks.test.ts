@@ -361,7 +361,7 @@ describe("registering a webhook", () => {
 		const { id, name, version } = await create(url);
 		const change = { name, url, events: ["applicants.posted"], active: true, version };
 		expect((await fixture.send("PUT", `/webhooks/${id}`, change)).status).toBe(200);
-		expect(await fixture.send("PUT", `/webhooks/${id}`, change)).toMatchObject({
+		expect(await fixture.send("PUT", `/webhooks/${id}`, { ...change, active: false })).toMatchObject({
 			status: 409,
 			body: { code: "changed_meanwhile", details: { current: { events: ["applicants.posted"] } } },
 		});
