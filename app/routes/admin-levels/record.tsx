@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { placeChoices } from "#app/records/place-choices.server";
 import { type LoadOffers, openRecord, saveRecord } from "#app/records/record.server";
 import { keepRecord, RecordDialog } from "#app/records/record-dialog";
 import { showsRecords } from "#app/records/screen";
-import { placeChoices } from "#app/routes/admin-levels/place-choices.server";
 import { structureScreen } from "#app/routes/admin-levels/screen";
 import { structureChoices } from "#app/routes/admin-levels/structure-choices.server";
 import { titledOver } from "#app/shell/titled";

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { ApiCall } from "#app/api/client";
 import { orThrow } from "#app/api/problem-response";
+import { placeChoices } from "#app/records/place-choices.server";
 import { type LoadOffers, openRecord, saveRecord } from "#app/records/record.server";
 import { keepRecord, RecordDialog } from "#app/records/record-dialog";
 import { showsRecords } from "#app/records/screen";
-import { placeChoices } from "#app/routes/admin-levels/place-choices.server";
 import { CourseApplicants, type PageOfApplicants } from "#app/routes/courses/course-applicants";
 import { courseChoices } from "#app/routes/courses/course-choices.server";
 import { OpenCourseStatus } from "#app/routes/courses/course-status";
