@@ -91,6 +91,8 @@ export interface RecordScreen<Row extends AnyRow> {
 	search: { name: string; placeholder: string; delayMs?: number };
 	/** Filters of the list beside the search: days, or choices that its loader reads under the filter's name. */
 	filters?: readonly { name: string; label: string; as?: "day" }[];
+	/** Whether only users of the whole institution make, change and delete one. */
+	isOfWhole?: boolean;
 	/** Where a record has a page of its own instead of a dialog: its address without the id, and that of a new one. */
 	page?: { path: string; create: string };
 	/** What depends on a record: while there is any, it cannot be deleted. */

@@ -364,6 +364,38 @@ test("offers a user of a place what they can choose there, and everybody else th
 	]);
 });
 
+test("offers users of a place no change of what is of the whole institution, and says why", async () => {
+	const { facultyId, levelIds } = await createStructure(organisationId);
+	const law = { organisationId, id: "law", levelId: levelIds[0] ?? "", name: "Faculty of Law" };
+	await testDb().insert(adminLevelItems).values(law);
+	const application = await createApplicationHere();
+	const chosen = ["notifications", "notifications/reports"].flatMap((path) =>
+		screens.filter((one) => one.path === path),
+	);
+	const dialogs: string[] = [];
+	for (const screen of chosen) {
+		if (screen.path === "notifications") await createTemplate();
+		dialogs.push(await create(screen, "ALPHA"));
+	}
+	const clerk = await createStaff({ organisationId });
+	await testDb().update(userRoles).set({ adminLevelItemId: facultyId }).where(eq(userRoles.userId, clerk.id));
+	browser = (await signedInBrowser(clerk)).browser;
+	const why = "Your role is for a part of the institution. This needs a role for all of it.";
+	for (const [index, { path, one }] of chosen.entries()) {
+		expect(textOf(await pageOf(at(path)))).not.toContain(`New ${one}`);
+		const dialog = await pageOf(dialogs[index] ?? "");
+		expect(textOf(dialog)).toContain(why);
+		expect(dialog).not.toMatch(/>Save<|>Delete</);
+		expect(textOf(await pageOf(`${dialogs[index]}/history`))).not.toContain("Restore this state");
+	}
+	expect(textOf(await pageOf(at("applications")))).not.toContain("New application");
+	expect(textOf(await pageOf(at("applications/create")))).toContain(why);
+	const page = await pageOf(at(`manage-applications/${application.id}`));
+	expect(linkOf(page, "History")).toBeDefined();
+	expect(page).not.toMatch(/>Save<|>Delete<|>Copy to the next session</);
+	expect(textOf(await pageOf(at("locations")))).toContain("New location");
+});
+
 test("says of a course for which nobody has applied that it has no applicants", async () => {
 	const { id } = await createCourse(organisationId);
 	expect(textOf(await pageOf(at(`courses/${id}`)))).toContain("There are no applicants to show.");
@@ -398,7 +430,7 @@ test.each(readable)("shows /$path to users who may read it, without changes", as
 	const reader = await signedInBrowser(await createStaff({ organisationId, privileges: [read] }));
 	const page = await (await reader.browser.get(dialog)).text();
 	expect(textOf(page)).toContain("ALPHA");
-	expect(page).not.toMatch(/>Save<|>Delete<|New location|Restore/);
+	expect(page).not.toMatch(/>Save<|>Delete<|New location|Restore|Send now/);
 	for (const path of [at(`${screen.path}/new`), `${dialog}/delete`])
 		expect((await reader.browser.get(path)).status).toBe(403);
 	const other = await signedInBrowser(await createStaff({ organisationId, privileges: ["payments:r"] }));
