@@ -46,8 +46,14 @@ const findRow = async (args: LoaderFunctionArgs, { find }: Pick<RecordHistoryEnd
 /** The value of a field in a form for a new record. */
 const startOf = (field: RecordField) => ("initially" in field ? field.initially : undefined) ?? null;
 
-/** Reads the choices of a dialog that depend on its record; null for a new one. They stand in for those of the screen. */
-export type LoadOffers = (api: { call: ApiCall }, row: (AnyRow & RecordState) | null) => Promise<Choices>;
+/**
+ * Reads the choices of a dialog that depend on its record; null for a new one. They stand in for those of the screen. And
+ * whether the record is within the user's reach.
+ */
+export type LoadOffers = (
+	api: { call: ApiCall },
+	row: (AnyRow & RecordState) | null,
+) => Promise<{ choices: Choices; isReached: boolean }>;
 
 /** Reads what a dialog shows beside the fields of a record. */
 export type LoadMore = (api: { call: ApiCall }, id: string, url: URL) => Promise<unknown>;
@@ -72,10 +78,11 @@ export const openRecord = async <Row extends AnyRow>(
 		return [field.name, given || startOf(field)] as const;
 	});
 	const write = row ? endpoints.update : endpoints.create;
-	const maySave = mayWrite(user, screen, write);
+	const offers = await loadOffers?.(api, row);
+	const maySave = mayWrite(user, screen, write) && offers?.isReached !== false;
 	return json({
 		row,
-		choices: { ...choices, ...(await loadOffers?.(api, row)) },
+		choices: { ...choices, ...offers?.choices },
 		closeTo: id ? openedFrom(args, screen) : listOf(args, screen),
 		more: row && loadMore ? await loadMore(api, row.id, new URL(args.request.url)) : null,
 		values: row ?? (Object.fromEntries(initial) as RecordState),

@@ -357,6 +357,11 @@ test("offers a user of a place what they can choose there, and everybody else th
 	expect(await offered(`admin-levels-item/${departmentId}`, "parentItemId")).toEqual(["Choose", ...here]);
 	expect(await offered(`admin-levels-item/${facultyId}`, "parentItemId")).toEqual(["The institution"]);
 	expect(await offered("courses", "adminLevelItemId"), "a filter offers everything").toContain("Faculty of Law");
+	const saves = async (path: string) => />Save</.test(await pageOf(at(path)));
+	for (const path of [`courses/${id}`, `admin-levels-item/${departmentId}`, `admin-levels-item/${facultyId}`])
+		expect([path, await saves(path)]).toEqual([path, true]);
+	for (const path of [`courses/${elsewhere}`, `courses/${ofInstitution}`, "admin-levels-item/law"])
+		expect([path, await saves(path)]).toEqual([path, false]);
 	const refused = await send(at("courses/new"), { code: "NEW", title: "New" });
 	expect([refused.status, errorsOf(await refused.text(), "administrationLevelItemId")]).toEqual([
 		403,

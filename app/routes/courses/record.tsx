@@ -24,9 +24,8 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 const placesOfCourse: LoadOffers = async (api, row) => {
 	const now = (row as Course | null)?.administrationLevelItem;
-	return {
-		administrationLevelItemId: await placeChoices(api, { resource: "course", ...(row && { now: now ?? null }) }),
-	};
+	const places = await placeChoices(api, { resource: "course", ...(row && { now: now ?? null }) });
+	return { choices: { administrationLevelItemId: places.choices }, isReached: places.isReached };
 };
 
 /** Reads a page of a course's applicants; null for users who may see the course alone. */
