@@ -273,6 +273,7 @@ export const routes = (defineRoutes) =>
 			route("outbox/:mailId", "routes/outbox/mail.tsx");
 			route("reasons", "routes/reasons/list.tsx", () => {
 				route(":reasonId", "routes/reasons/reason.tsx");
+				route(":reasonId/history", "routes/reasons/history.tsx");
 				route(":reasonId/delete", "routes/reasons/delete-reason.tsx");
 			});
 			route("api-keys", "routes/api-keys/list.tsx", () => {
@@ -284,6 +285,7 @@ export const routes = (defineRoutes) =>
 			});
 			route("webhooks/:webhookId", "routes/webhooks/webhook.tsx", () => {
 				route("edit", "routes/webhooks/edit-webhook.tsx");
+				route("history", "routes/webhooks/history.tsx");
 				route("secret", "routes/webhooks/replace-secret.tsx");
 				route("delete", "routes/webhooks/delete-webhook.tsx");
 			});

@@ -2,12 +2,13 @@ import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { ApiCall } from "#app/api/client";
 import { orThrow } from "#app/api/problem-response";
 import type { AnyRow, RecordScreen } from "#app/records/screen";
-import { mayCall } from "#app/session/may-call";
+import { type Guarded, isOfWholeInstitution, mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import type { Choice } from "#app/ui/form/choice";
 import { pagesOf, readPage } from "#app/ui/page/page-address";
 import type { EndpointInput } from "#worker/contract/endpoint";
 import type { RecordChange, RecordEndpoints } from "#worker/contract/records";
+import type { PlacedUser } from "#worker/services/auth/contract";
 
 /** Choices of a screen by the field or the filter that offers them. */
 export type Choices = Record<string, readonly Choice[]>;
@@ -17,11 +18,18 @@ export type LoadChoices = (api: { call: ApiCall }, changes?: readonly RecordChan
 /** Why a cast: the screens of all records send and read the same, but TypeScript knows only each contract. */
 const queryOf = (query: Record<string, string | undefined>) => query as EndpointInput<RecordEndpoints["list"]>["query"];
 
+/** Checks whether a user may write a record by an endpoint: what is of the whole institution takes a role for all of it. */
+export const mayWrite = (
+	user: PlacedUser,
+	{ isOfWhole }: Pick<RecordScreen<AnyRow>, "isOfWhole">,
+	by: Guarded,
+): boolean => mayCall(user, by) && (isOfWhole !== true || isOfWholeInstitution(user));
+
 /** Loads a page of a list of records: what its address searches, filters and sorts. */
 export const loadRecords = async <Row extends AnyRow>(
 	args: LoaderFunctionArgs,
 	{ list, create, history }: RecordEndpoints,
-	{ path, search, filters = [], sortedBy, size: usualSize }: RecordScreen<Row>,
+	{ path, search, filters = [], sortedBy, size: usualSize, isOfWhole }: RecordScreen<Row>,
 	loadChoices?: LoadChoices,
 ) => {
 	const { user, orgName, api } = await requireAccess(args, history);
@@ -40,7 +48,7 @@ export const loadRecords = async <Row extends AnyRow>(
 		isSorted: searchParams.has("sort"),
 		chosen,
 		choices: choices ?? {},
-		mayCreate: mayCall(user, create),
+		mayCreate: mayWrite(user, { isOfWhole }, create),
 		pages: pagesOf(`/${orgName}/${path}`, searchParams, { page, size, total }),
 	});
 };

@@ -25,7 +25,7 @@ interface RecordDialogProps<Row extends AnyRow> {
 
 /** The dialog in which a record is created or changed. */
 export const RecordDialog = <Row extends AnyRow>({ screen, children }: RecordDialogProps<Row>) => {
-	const { row, more, values, choices, closeTo, idempotencyKey, maySave, mayDelete } =
+	const { row, more, values, choices, closeTo, idempotencyKey, maySave, mayDelete, whyNot } =
 		useLoaderData<typeof openRecord>();
 	const { result, meanwhile = null } = useKeptAnswer<typeof saveRecord>() ?? {};
 	const isAwaiting = useIsAwaiting();
@@ -91,6 +91,7 @@ export const RecordDialog = <Row extends AnyRow>({ screen, children }: RecordDia
 						}
 					/>
 				)}
+				{whyNot && <p className="text-text-2">{whyNot}</p>}
 				<fieldset disabled={!maySave} className="contents">
 					{screen.fields.map((field, index) => (
 						<RecordInput

@@ -51,9 +51,19 @@ export const RecordInput = ({ field, value, errors, choices, timeZone, isFirst }
 			</div>
 		);
 	if (field.as === "choice") {
-		const placeholder = field.placeholder ?? "Choose";
-		const List = choices.length > searchedFrom ? ComboboxField : SelectField;
-		return <List {...about} options={choices} placeholder={placeholder} defaultValue={text} />;
+		const none = choices.find((choice) => choice.value === "");
+		const options = choices.filter((choice) => choice !== none);
+		const placeholder = none?.label ?? field.placeholder ?? "Choose";
+		const List = options.length > searchedFrom ? ComboboxField : SelectField;
+		return (
+			<List
+				{...about}
+				required={about.required && !none}
+				options={options}
+				placeholder={placeholder}
+				defaultValue={text}
+			/>
+		);
 	}
 	if (field.as === "choices") {
 		const chosen = [value ?? []].flat().map(String);

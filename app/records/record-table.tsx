@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SortForm } from "#app/records/sort-form";
 import { Card } from "#app/ui/card";
 import { Pagination, type PaginationProps } from "#app/ui/page/pagination";
 import { Table, TableBody, TableHead, Td, type TdProps, Th, Tr } from "#app/ui/table";
@@ -53,6 +54,7 @@ export const RecordTable = <Row,>(props: RecordTableProps<Row>) => {
 				empty
 			) : (
 				<>
+					{sorting && <SortForm columns={columns} sorting={sorting} />}
 					<Table label={label} busy={busy}>
 						<TableHead>
 							{columns.map(({ heading, width, numeric, sort }) => (

@@ -12,13 +12,14 @@ import type { ApiCall } from "#app/api/client";
 import { replyWithProblem } from "#app/api/form-answer";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { idempotencyKey } from "#app/list/idempotency-key";
-import type { LoadChoices } from "#app/records/load-records.server";
+import { type Choices, type LoadChoices, mayWrite } from "#app/records/load-records.server";
 import { type Meanwhile, readMeanwhile, seenVersion } from "#app/records/meanwhile";
 import type { AnyRow, RecordField, RecordScreen } from "#app/records/screen";
 import { TypedMoment, TypedMoney } from "#app/records/typed-fields.server";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
+import { problem } from "#worker/contract/problems";
 import type { RecordChange, RecordEndpoints, RecordHistoryEndpoints, RecordState } from "#worker/contract/records";
 import { screenProblems } from "#worker/contract/screen-problems";
 import { getOrganisation } from "#worker/services/organisation/contract";
@@ -45,6 +46,15 @@ const findRow = async (args: LoaderFunctionArgs, { find }: Pick<RecordHistoryEnd
 /** The value of a field in a form for a new record. */
 const startOf = (field: RecordField) => ("initially" in field ? field.initially : undefined) ?? null;
 
+/**
+ * Reads the choices of a dialog that depend on its record; null for a new one. They stand in for those of the screen. And
+ * whether the record is within the user's reach.
+ */
+export type LoadOffers = (
+	api: { call: ApiCall },
+	row: (AnyRow & RecordState) | null,
+) => Promise<{ choices: Choices; isReached: boolean }>;
+
 /** Reads what a dialog shows beside the fields of a record. */
 export type LoadMore = (api: { call: ApiCall }, id: string, url: URL) => Promise<unknown>;
 
@@ -53,7 +63,11 @@ export const openRecord = async <Row extends AnyRow>(
 	args: LoaderFunctionArgs,
 	endpoints: RecordEndpoints,
 	screen: RecordScreen<Row>,
-	{ loadChoices, loadMore }: { loadChoices?: LoadChoices; loadMore?: LoadMore } = {},
+	{
+		loadChoices,
+		loadOffers,
+		loadMore,
+	}: { loadChoices?: LoadChoices; loadOffers?: LoadOffers; loadMore?: LoadMore } = {},
 ) => {
 	const id = idOf(args);
 	const { user, api } = await requireAccess(args, id ? endpoints.history : endpoints.create);
@@ -63,14 +77,19 @@ export const openRecord = async <Row extends AnyRow>(
 		const given = searchParams.get(field.name);
 		return [field.name, given || startOf(field)] as const;
 	});
+	const write = row ? endpoints.update : endpoints.create;
+	const offers = await loadOffers?.(api, row);
+	const maySave = mayWrite(user, screen, write) && offers?.isReached !== false;
 	return json({
 		row,
-		choices: choices ?? {},
+		choices: { ...choices, ...offers?.choices },
 		closeTo: id ? openedFrom(args, screen) : listOf(args, screen),
 		more: row && loadMore ? await loadMore(api, row.id, new URL(args.request.url)) : null,
 		values: row ?? (Object.fromEntries(initial) as RecordState),
-		maySave: mayCall(user, row ? endpoints.update : endpoints.create),
-		mayDelete: row !== null && mayCall(user, endpoints.remove),
+		maySave,
+		/** Why the user may not save, where it is not for lack of a privilege. */
+		whyNot: !maySave && mayCall(user, write) ? problem("whole_institution_needed").error : null,
+		mayDelete: row !== null && mayWrite(user, screen, endpoints.remove),
 		idempotencyKey: crypto.randomUUID(),
 	});
 };
@@ -168,7 +187,7 @@ const changesShown = 20;
 export const openHistory = async <Row extends AnyRow>(
 	args: LoaderFunctionArgs,
 	endpoints: Omit<RecordHistoryEndpoints, "restore"> & Partial<Pick<RecordHistoryEndpoints, "restore">>,
-	screen: Pick<RecordScreen<Row>, "path" | "page">,
+	screen: Pick<RecordScreen<Row>, "path" | "page" | "isOfWhole">,
 	loadChoices?: LoadChoices,
 ) => {
 	const { user, api } = await requireAccess(args, endpoints.history);
@@ -194,7 +213,7 @@ export const openHistory = async <Row extends AnyRow>(
 		newerTo: earlier > 0 ? at(earlier - 1) : null,
 		olderTo: (earlier + 1) * changesShown < resultTotal ? at(earlier + 1) : null,
 		isNewest: earlier === 0,
-		mayRestore: endpoints.restore !== undefined && mayCall(user, endpoints.restore),
+		mayRestore: endpoints.restore !== undefined && mayWrite(user, screen, endpoints.restore),
 		idempotencyKey: crypto.randomUUID(),
 	});
 };

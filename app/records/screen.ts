@@ -22,7 +22,7 @@ export type RecordField = {
 	| { as: "lines"; maxLength: number }
 	/** A yes or no; `initially` for a new record. */
 	| { as: "flag"; initially?: boolean }
-	/** One of the choices that the screen's loader reads under the field's name. */
+	/** One of the choices that the screen's loader reads under the field's name; an empty one among them means none. */
 	| { as: "choice"; placeholder?: string; initially?: string }
 	/** Any number of the choices, as boxes. */
 	| { as: "choices" }
@@ -91,6 +91,8 @@ export interface RecordScreen<Row extends AnyRow> {
 	search: { name: string; placeholder: string; delayMs?: number };
 	/** Filters of the list beside the search: days, or choices that its loader reads under the filter's name. */
 	filters?: readonly { name: string; label: string; as?: "day" }[];
+	/** Whether only users of the whole institution make, change and delete one. */
+	isOfWhole?: boolean;
 	/** Where a record has a page of its own instead of a dialog: its address without the id, and that of a new one. */
 	page?: { path: string; create: string };
 	/** What depends on a record: while there is any, it cannot be deleted. */

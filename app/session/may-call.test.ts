@@ -17,6 +17,7 @@ import { sendEmail } from "#worker/services/emails/sending.contract";
 import { makeLetter, makeLetters } from "#worker/services/letters/contract";
 import { getOutboxMail, listOutboxMails } from "#worker/services/outbox/contract";
 import { listReasons } from "#worker/services/reasons/contract";
+import { sendReportNow } from "#worker/services/report-schedules/contract";
 import { listSavedViews } from "#worker/services/saved-views/contract";
 import { searchEverything } from "#worker/services/search/contract";
 import {
@@ -42,6 +43,7 @@ const standsFor: [string, Guarded, readonly Guarded[]][] = [
 	],
 	["emailApplicants", may.emailApplicants, [sendEmail, notifyStage]],
 	["seeReports", may.seeReports, [downloadReport, sendReport]],
+	["sendReports", may.sendReports, [sendReportNow]],
 	["seeGroups", may.seeGroups, [listGroups, listCandidates]],
 	["addGroups", may.addGroups, [createGroup]],
 	["takePayments", may.takePayments, [startPayment, listPaymentPlatforms]],

@@ -66,6 +66,7 @@ export const may = {
 	seeReminders: { access: anyOf("reminder", "candiemail", "appreport") },
 	addReminders: { access: ["reminder:c"] },
 	addReportSchedules: { access: ["appreport:c"] },
+	sendReports: { access: ["appreport:c", "appreport:u"] },
 	seeGroupings: { access: anyOf("appgroups", "groupitem") },
 	addApplicationGroups: { access: ["appgroups:c"] },
 	addGroupItems: { access: ["groupitem:c"] },

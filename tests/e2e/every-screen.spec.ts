@@ -49,6 +49,8 @@ const screens = [
 	"/rankings/nobody/export",
 	"/rankings/nobody/courses/nobody",
 	"/reasons",
+	"/reasons/nobody/history",
+	"/webhooks/crestfield-webhook/history",
 	"/users",
 	"/users/new",
 	"/users/roles",

@@ -103,3 +103,31 @@ test("on a narrow screen the rows begin near 200 px, and each shows number, emai
 		"Save view",
 	]);
 });
+
+test("at 360 px a set-up list is sorted by a select, which keeps the search; a wide one by its headings", async ({
+	page,
+	withoutJavaScript,
+	signIn,
+}) => {
+	const list = "/crestfield/courses?status=active&size=20";
+	await page.setViewportSize({ width: 360, height: 740 });
+	await signIn(page, "crestfield", "Super administrator", list);
+	await hydrated(page);
+	const order = page.getByLabel("Sort by");
+	const box = await order.boundingBox();
+	expect([(box?.x ?? 0) + (box?.width ?? 360) <= 360, (box?.height ?? 0) >= 24]).toEqual([true, true]);
+	await order.selectOption("Title, descending");
+	await expect(page).toHaveURL(/courses\?(?=.*status=active)(?=.*size=20)(?=.*sort=-title)/);
+	await expect(order).toHaveValue("-title");
+	await expect(order, "the focus stays").toBeFocused();
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+	await page.setViewportSize({ width: 1024, height: 740 });
+	await expect(order).toBeHidden();
+	await expect(page.getByRole("columnheader", { name: "Title" })).toHaveAttribute("aria-sort", "descending");
+
+	await withoutJavaScript.setViewportSize({ width: 360, height: 740 });
+	await signIn(withoutJavaScript, "crestfield", "Super administrator", list);
+	await withoutJavaScript.getByLabel("Sort by").selectOption("Title, descending");
+	await withoutJavaScript.getByRole("button", { name: "Sort", exact: true }).click();
+	await expect(withoutJavaScript).toHaveURL(/courses\?(?=.*status=active)(?=.*size=20)(?=.*sort=-title)/);
+});

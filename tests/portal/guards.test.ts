@@ -150,7 +150,7 @@ const guards: readonly (readonly [needs: readonly AnyOf[], addresses: readonly s
 	[[[...candidates, "payments:r"]], ["/applicants/:applicantId/transactions/:transactionId/receipt"]],
 	[[anyOf("candidate", "candiemail")], ["/mailings", "/mailings/:mailingId", "/mailings/:mailingId/page"]],
 	[[anyOf("candiemail")], ["/outbox", "/outbox/:mailId", "/outbox/:mailId/page"]],
-	[[[...templates, "candidate:u"]], ["/reasons", "/reasons/:reasonId"]],
+	[[[...templates, "candidate:u"]], ["/reasons", "/reasons/:reasonId", "/reasons/:reasonId/history"]],
 	[[["templates:d"]], ["/reasons/:reasonId/delete"]],
 	[
 		[groups],
@@ -246,6 +246,7 @@ const guards: readonly (readonly [needs: readonly AnyOf[], addresses: readonly s
 			"/api-keys/:keyId",
 			"/webhooks",
 			"/webhooks/:webhookId",
+			"/webhooks/:webhookId/history",
 		],
 	],
 	[[["organisation:c"]], ["/locations/new", "/add-on/new", "/api-keys/new", "/webhooks/new"]],

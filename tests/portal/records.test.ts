@@ -14,7 +14,7 @@ import { errorsOf, linkOf, optionsOf, tagsOf, textOf } from "#tests/support/port
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { applicationGroupItems, applicationGroups, applicationTags } from "#worker/database/schema/applications";
 import { userRoles } from "#worker/database/schema/auth";
-import { courses } from "#worker/database/schema/structure";
+import { adminLevelItems, courses } from "#worker/database/schema/structure";
 import { templates } from "#worker/database/schema/workflows";
 
 /** The screens of a record, as a test uses them without scripts. */
@@ -310,6 +310,97 @@ test("shows 10, 20, 50 or 100 rows a page of a set-up list, and keeps its search
 	expect(linkOf(last, "Previous")).toMatch(/^\S*\/courses\?(?=.*size=50)(?=.*sort=-code)(?=.*q=studies)/);
 });
 
+test("sorts a set-up list where it has no headings to press, without scripts, and keeps its search and filters", async () => {
+	for (const code of ["AAA", "BBB", "CCC"]) await createCourse(organisationId, { code, title: "Studies" });
+	const page = await pageOf(at("courses?q=studies&status=active&size=20&sort=-title&page=0"));
+	expect(optionsOf(page, "sort")).toEqual([
+		"Usual order",
+		...["Code", "Title", "Part of", "Applicants"].flatMap((by) => [`${by}, ascending`, `${by}, descending`]),
+	]);
+	const [form = ""] =
+		page
+			.match(/<form\b(?:(?!<\/form>)[\s\S])*name="sort"[\s\S]*?<\/form>/g)
+			?.filter((one) => one.includes("Sort by")) ?? [];
+	const hidden = tagsOf(form, "input").map((tag) => [/name="(\w+)"/.exec(tag)?.[1], /value="(\w+)"/.exec(tag)?.[1]]);
+	expect(hidden).toEqual([
+		["q", "studies"],
+		["status", "active"],
+		["size", "20"],
+	]);
+	expect(form).toMatch(/<option[^>]*selected[^>]*>Title, descending/);
+	const asked = `courses?${new URLSearchParams([...hidden, ["sort", "-code"]] as string[][])}`;
+	expect(textOf(await pageOf(at(asked)))).toMatch(/CCC.*BBB.*AAA/);
+	expect(textOf(await pageOf(at("courses?sort="))), "the usual order").toMatch(/AAA.*BBB.*CCC/);
+	expect(await pageOf(at("courses?q=nothing")), "nothing to sort").not.toContain("Sort by");
+});
+
+test("offers a user of a place what they can choose there, and everybody else the institution as well", async () => {
+	const { facultyId, departmentId, levelIds } = await createStructure(organisationId);
+	const law = { organisationId, id: "law", levelId: levelIds[0] ?? "", name: "Faculty of Law" };
+	await testDb().insert(adminLevelItems).values(law);
+	const { id } = await createCourse(organisationId, { adminLevelItemId: departmentId });
+	const { id: elsewhere } = await createCourse(organisationId, { adminLevelItemId: "law" });
+	const { id: ofInstitution } = await createCourse(organisationId);
+	const here = ["Faculty of Science", "Faculty of Science › Department of Physics"];
+	const all = ["The institution", "Faculty of Law", ...here];
+	const offered = async (path: string, field = "administrationLevelItemId") => optionsOf(await pageOf(at(path)), field);
+	for (const path of ["courses/new", `courses/${id}`, `courses/${elsewhere}`]) expect(await offered(path)).toEqual(all);
+	expect(await offered("admin-levels-item/new", "parentItemId")).toEqual(all);
+	const clerk = await createStaff({ organisationId });
+	await testDb().update(userRoles).set({ adminLevelItemId: facultyId }).where(eq(userRoles.userId, clerk.id));
+	browser = (await signedInBrowser(clerk)).browser;
+	expect(await offered("courses/new")).toEqual(["Choose", ...here]);
+	expect(await offered(`courses/${id}`)).toEqual(["Choose", ...here]);
+	expect(await offered(`courses/${elsewhere}`), "where it is").toEqual(["Choose", "Faculty of Law"]);
+	expect(await offered(`courses/${ofInstitution}`)).toEqual(["The institution"]);
+	expect(await offered("admin-levels-item/new", "parentItemId")).toEqual(["Choose", ...here]);
+	expect(await offered(`admin-levels-item/${departmentId}`, "parentItemId")).toEqual(["Choose", ...here]);
+	expect(await offered(`admin-levels-item/${facultyId}`, "parentItemId")).toEqual(["The institution"]);
+	expect(await offered("courses", "adminLevelItemId"), "a filter offers everything").toContain("Faculty of Law");
+	const saves = async (path: string) => />Save</.test(await pageOf(at(path)));
+	for (const path of [`courses/${id}`, `admin-levels-item/${departmentId}`, `admin-levels-item/${facultyId}`])
+		expect([path, await saves(path)]).toEqual([path, true]);
+	for (const path of [`courses/${elsewhere}`, `courses/${ofInstitution}`, "admin-levels-item/law"])
+		expect([path, await saves(path)]).toEqual([path, false]);
+	const refused = await send(at("courses/new"), { code: "NEW", title: "New" });
+	expect([refused.status, errorsOf(await refused.text(), "administrationLevelItemId")]).toEqual([
+		403,
+		"Choose one that is within your role.",
+	]);
+});
+
+test("offers users of a place no change of what is of the whole institution, and says why", async () => {
+	const { facultyId, levelIds } = await createStructure(organisationId);
+	const law = { organisationId, id: "law", levelId: levelIds[0] ?? "", name: "Faculty of Law" };
+	await testDb().insert(adminLevelItems).values(law);
+	const application = await createApplicationHere();
+	const chosen = ["notifications", "notifications/reports"].flatMap((path) =>
+		screens.filter((one) => one.path === path),
+	);
+	const dialogs: string[] = [];
+	for (const screen of chosen) {
+		if (screen.path === "notifications") await createTemplate();
+		dialogs.push(await create(screen, "ALPHA"));
+	}
+	const clerk = await createStaff({ organisationId });
+	await testDb().update(userRoles).set({ adminLevelItemId: facultyId }).where(eq(userRoles.userId, clerk.id));
+	browser = (await signedInBrowser(clerk)).browser;
+	const why = "Your role is for a part of the institution. This needs a role for all of it.";
+	for (const [index, { path, one }] of chosen.entries()) {
+		expect(textOf(await pageOf(at(path)))).not.toContain(`New ${one}`);
+		const dialog = await pageOf(dialogs[index] ?? "");
+		expect(textOf(dialog)).toContain(why);
+		expect(dialog).not.toMatch(/>Save<|>Delete</);
+		expect(textOf(await pageOf(`${dialogs[index]}/history`))).not.toContain("Restore this state");
+	}
+	expect(textOf(await pageOf(at("applications")))).not.toContain("New application");
+	expect(textOf(await pageOf(at("applications/create")))).toContain(why);
+	const page = await pageOf(at(`manage-applications/${application.id}`));
+	expect(linkOf(page, "History")).toBeDefined();
+	expect(page).not.toMatch(/>Save<|>Delete<|>Copy to the next session</);
+	expect(textOf(await pageOf(at("locations")))).toContain("New location");
+});
+
 test("says of a course for which nobody has applied that it has no applicants", async () => {
 	const { id } = await createCourse(organisationId);
 	expect(textOf(await pageOf(at(`courses/${id}`)))).toContain("There are no applicants to show.");
@@ -344,7 +435,7 @@ test.each(readable)("shows /$path to users who may read it, without changes", as
 	const reader = await signedInBrowser(await createStaff({ organisationId, privileges: [read] }));
 	const page = await (await reader.browser.get(dialog)).text();
 	expect(textOf(page)).toContain("ALPHA");
-	expect(page).not.toMatch(/>Save<|>Delete<|New location|Restore/);
+	expect(page).not.toMatch(/>Save<|>Delete<|New location|Restore|Send now/);
 	for (const path of [at(`${screen.path}/new`), `${dialog}/delete`])
 		expect((await reader.browser.get(path)).status).toBe(403);
 	const other = await signedInBrowser(await createStaff({ organisationId, privileges: ["payments:r"] }));

@@ -320,7 +320,7 @@ const table: Record<string, readonly string[]> = {
 		"GET /templates/:id/export",
 		"GET /templates/:id/history",
 	],
-	"templates candidate:u": ["GET /reasons"],
+	"templates candidate:u": ["GET /reasons", "GET /reasons/:id", "GET /reasons/:id/history"],
 	"templates appreport candidate:u": ["GET /statistics/reasons"],
 	"templates:c": [
 		"POST /reasons",
@@ -411,6 +411,7 @@ const table: Record<string, readonly string[]> = {
 		"GET /webhooks",
 		"GET /webhooks/:id",
 		"GET /webhooks/:id/deliveries",
+		"GET /webhooks/:id/history",
 		"GET /addons",
 		"GET /addons/:id",
 		"GET /addons/:id/history",

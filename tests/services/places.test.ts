@@ -302,6 +302,8 @@ const silent: Record<string, string> = {
 		"GET /webhooks",
 		"GET /webhooks/:id",
 		"GET /webhooks/:id/deliveries",
+		"GET /webhooks/:id/history",
+		"GET /reasons/:id/history",
 		"GET /paylog-configurations",
 		"GET /paylog-configurations/:id",
 		"GET /paylog-configurations/:id/history",
@@ -374,6 +376,7 @@ const silent: Record<string, string> = {
 		"GET /applications/search",
 		"GET /candidate-views",
 		"GET /reasons",
+		"GET /reasons/:id",
 		"GET /statistics/candidate-stages",
 		"GET /statistics/candidate-needs",
 		"GET /statistics/reasons",
@@ -442,6 +445,11 @@ const counted: [name: string, count: Count, request?: () => Omit<Call, "headers"
 	["GET /applications/:id/uses", ({ applicants }) => applicants, () => ({ params: { id: application.id } })],
 	["GET /candidate-views", ofFirst],
 	["GET /reasons", ofFirst],
+	[
+		"GET /reasons/:id",
+		({ applicants }) => applicants,
+		() => ({ params: paramsOf(allInside, { path: "/reasons/:id" }) }),
+	],
 	["GET /locations", ofFirst],
 	[
 		"GET /locations/:id",

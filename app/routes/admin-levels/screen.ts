@@ -55,8 +55,6 @@ export const structureScreen: RecordScreen<AdminLevelItem> = {
 			as: "choice",
 			name: "parentItemId",
 			label: "Part of",
-			placeholder: "The institution",
-			isOptional: true,
 			description: "Choose another one to move it, with everything that is part of it.",
 		},
 	],

@@ -5,11 +5,13 @@ import { useMemo } from "react";
 import { orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatCount } from "#app/format/numbers";
+import { mayWrite } from "#app/records/load-records.server";
 import { AboutApplication } from "#app/routes/applications/about-application";
 import { applicationChoices } from "#app/routes/applications/application-choices.server";
 import { ApplicationForm, keepApplication } from "#app/routes/applications/application-form";
 import { saveApplication } from "#app/routes/applications/application-form.server";
 import { ApplicationStatus } from "#app/routes/applications/application-status";
+import { applicationScreen } from "#app/routes/applications/screen";
 import { mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import { type Command, useCommands } from "#app/shell/commands";
@@ -51,9 +53,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		choices,
 		now: Date.now(),
 		idempotencyKey: crypto.randomUUID(),
-		maySave: mayCall(user, updateApplication),
-		mayCopy: mayCall(user, createApplication),
-		mayDelete: mayCall(user, deleteApplication),
+		maySave: mayWrite(user, applicationScreen, updateApplication),
+		mayCopy: mayWrite(user, applicationScreen, createApplication),
+		mayDelete: mayWrite(user, applicationScreen, deleteApplication),
 	});
 };
 

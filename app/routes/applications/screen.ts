@@ -61,6 +61,7 @@ export const applicationScreenIn = (timeZone?: string): RecordScreen<ListedAppli
 	const moment = (value: unknown) => formatDateTime(value as number, timeZone);
 	return {
 		kind: "application",
+		isOfWhole: true,
 		path: "applications",
 		title: "Applications",
 		icon: FolderOpen,

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { ApiCall } from "#app/api/client";
 import { orThrow } from "#app/api/problem-response";
-import { openRecord, saveRecord } from "#app/records/record.server";
+import { placeChoices } from "#app/records/place-choices.server";
+import { type LoadOffers, openRecord, saveRecord } from "#app/records/record.server";
 import { keepRecord, RecordDialog } from "#app/records/record-dialog";
 import { showsRecords } from "#app/records/screen";
 import { CourseApplicants, type PageOfApplicants } from "#app/routes/courses/course-applicants";
@@ -10,12 +11,22 @@ import { OpenCourseStatus } from "#app/routes/courses/course-status";
 import { courseScreen } from "#app/routes/courses/screen";
 import { titledOver } from "#app/shell/titled";
 import { readPage } from "#app/ui/page/page-address";
-import { courseRecord, listCourseApplicants } from "#worker/services/courses/contract";
+import { type Course, courseRecord, listCourseApplicants } from "#worker/services/courses/contract";
 
 export const meta = titledOver("{Course}");
 
 export const loader = (args: LoaderFunctionArgs) =>
-	openRecord(args, courseRecord, courseScreen, { loadChoices: courseChoices, loadMore: loadApplicants });
+	openRecord(args, courseRecord, courseScreen, {
+		loadChoices: courseChoices,
+		loadOffers: placesOfCourse,
+		loadMore: loadApplicants,
+	});
+
+const placesOfCourse: LoadOffers = async (api, row) => {
+	const now = (row as Course | null)?.administrationLevelItem;
+	const places = await placeChoices(api, { resource: "course", ...(row && { now: now ?? null }) });
+	return { choices: { administrationLevelItemId: places.choices }, isReached: places.isReached };
+};
 
 /** Reads a page of a course's applicants; null for users who may see the course alone. */
 const loadApplicants = async (api: { call: ApiCall }, id: string, url: URL): Promise<PageOfApplicants | null> => {

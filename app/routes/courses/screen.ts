@@ -44,13 +44,7 @@ export const courseScreen: RecordScreen<Course> = {
 	fields: [
 		{ name: "code", label: "Code", maxLength: 20, description: "Kept in capitals. No two share one." },
 		{ name: "title", label: "Title", maxLength: 200 },
-		{
-			as: "choice",
-			name: "administrationLevelItemId",
-			label: "Part of",
-			isOptional: true,
-			placeholder: "The institution",
-		},
+		{ as: "choice", name: "administrationLevelItemId", label: "Part of" },
 		{ as: "choice", name: "status", label: "Status", initially: "active" },
 	],
 	search: { name: "search", placeholder: "Code or title" },

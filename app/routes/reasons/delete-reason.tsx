@@ -5,19 +5,16 @@ import { orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
 import { carryOut } from "#app/records/carry-out.server";
 import { ConfirmDialog } from "#app/records/confirm-dialog";
-import { refusal } from "#app/session/refusal.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
-import { deleteReason, listReasons } from "#worker/services/reasons/contract";
+import { deleteReason, getReason } from "#worker/services/reasons/contract";
 
 export const meta = titledOver("Delete reason");
 
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName, api } = await requireAccess(args, listReasons, deleteReason);
-	const reasons = orThrow(await api.call(listReasons, {}));
-	const reason = reasons.data.find(({ id }) => id === args.params.reasonId);
-	if (!reason) throw refusal("not_found");
+	const { orgName, api } = await requireAccess(args, getReason, deleteReason);
+	const reason = orThrow(await api.call(getReason, { params: { id: args.params.reasonId ?? "" } }));
 	return json({ text: reason.text, applicants: reason.applicants, closeTo: `/${orgName}/reasons/${reason.id}` });
 };
 

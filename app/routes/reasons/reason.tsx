@@ -1,7 +1,7 @@
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { Trash2 } from "lucide-react";
+import { History, Trash2 } from "lucide-react";
 import * as v from "valibot";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
@@ -13,7 +13,6 @@ import { ReasonFields, Tick } from "#app/routes/reasons/reason-fields";
 import { ReasonForm } from "#app/routes/reasons/reason-form";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { refusal } from "#app/session/refusal.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
 import { Button, LinkButton } from "#app/ui/button";
@@ -21,13 +20,11 @@ import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
-import { deleteReason, listReasons, Reason, updateReason } from "#worker/services/reasons/contract";
+import { deleteReason, getReason, Reason, updateReason } from "#worker/services/reasons/contract";
 
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName, user } = await requireAccess(args, listReasons);
-	const reasons = orThrow(await args.context.api.call(listReasons, {}));
-	const reason = reasons.data.find(({ id }) => id === args.params.reasonId);
-	if (!reason) throw refusal("not_found");
+	const { orgName, user, api } = await requireAccess(args, getReason);
+	const reason = orThrow(await api.call(getReason, { params: { id: args.params.reasonId ?? "" } }));
 	return json({
 		reason,
 		closeTo: `/${orgName}/reasons`,
@@ -97,6 +94,16 @@ const ReasonDialog = () => {
 			closeTo={closeTo}
 			footer={
 				<>
+					<LinkButton
+						to={`${closeTo}/${reason.id}/history`}
+						icon={History}
+						variant="ghost"
+						className="mr-auto"
+						replace
+						preventScrollReset
+					>
+						History
+					</LinkButton>
 					{mayDelete && reason.applicants === 0 && (
 						<LinkButton to={`${closeTo}/${reason.id}/delete`} icon={Trash2} replace preventScrollReset>
 							Delete reason

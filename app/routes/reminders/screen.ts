@@ -18,6 +18,7 @@ const whenOf = ({ timing, days, time }: Reminder): string =>
 export const reminderScreen: RecordScreen<Reminder> = {
 	failed: { fetch: "Failed to Fetch Reminder", delete: "Failed to delete Reminder" },
 	kind: "reminder",
+	isOfWhole: true,
 	path: "notifications",
 	title: "Notifications",
 	icon: BellRing,

@@ -6,6 +6,7 @@ import { RecordProblem } from "#app/records/record-problem";
 import { showsRecords } from "#app/records/screen";
 import { scheduleChoices } from "#app/routes/report-schedules/schedule-choices.server";
 import { scheduleScreen } from "#app/routes/report-schedules/screen";
+import { may, mayCall } from "#app/session/may-call";
 import { useShell } from "#app/shell/shell-context";
 import { titledOver } from "#app/shell/titled";
 import { LinkButton } from "#app/ui/button";
@@ -22,21 +23,23 @@ export const clientAction = keepRecord;
 export const { handle, shouldRevalidate } = showsRecords(scheduleScreen);
 
 const ScheduleDialog = () => {
-	const { orgName } = useShell();
+	const { orgName, user } = useShell();
 	return (
 		<RecordDialog screen={scheduleScreen}>
 			{({ id, problem }) => (
 				<div className="mt-5 grid justify-items-start gap-4">
 					{problem && <Callout tone="warning">{problem}</Callout>}
-					<LinkButton
-						to={`/${orgName}/notifications/reports/${id}/send`}
-						icon={Send}
-						size="small"
-						replace
-						preventScrollReset
-					>
-						Send now
-					</LinkButton>
+					{mayCall(user, may.sendReports) && (
+						<LinkButton
+							to={`/${orgName}/notifications/reports/${id}/send`}
+							icon={Send}
+							size="small"
+							replace
+							preventScrollReset
+						>
+							Send now
+						</LinkButton>
+					)}
 				</div>
 			)}
 		</RecordDialog>

@@ -15,6 +15,7 @@ const whenOf = ({ frequency, weekday, monthDay, time }: ReportSchedule): string 
 export const scheduleScreen: RecordScreen<ReportSchedule> = {
 	failed: { fetch: "Failed to Fetch Schedule", delete: "Failed to delete Schedule" },
 	kind: "report_schedule",
+	isOfWhole: true,
 	path: "notifications/reports",
 	title: "Notifications",
 	icon: CalendarClock,

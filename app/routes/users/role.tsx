@@ -59,10 +59,15 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		id ? api.call(listUsers, { query: { roleId: id, size: String(holdersShown) } }).then(orThrow) : null,
 	]);
 	const name = found && !id ? `Copy of ${found.name}` : (found?.name ?? "");
+	const held = heldEverywhere(user, roles.data);
+	const granted = found?.privileges ?? [];
+	// why: nobody could untick what they do not hold, and the copy would be refused for it.
+	const privileges = id ? granted : granted.filter((privilege) => held.includes(privilege));
 	return json({
 		role: id ? found : null,
-		values: { name, privileges: found?.privileges ?? [] },
-		held: heldEverywhere(user, roles.data),
+		values: { name, privileges },
+		leftOut: granted.length - privileges.length,
+		held,
 		holders: {
 			names: holders?.data.map((one) => fullName({ ...one, middleName: null })) ?? [],
 			total: holders?.resultTotal ?? 0,
@@ -232,6 +237,12 @@ const RoleDialog = () => {
 						required
 					/>
 				</fieldset>
+				{loaded.leftOut > 0 && (
+					<p className="text-text-2">
+						{formatCount(loaded.leftOut, "privilege")} of the role that is copied {loaded.leftOut === 1 ? "is" : "are"}{" "}
+						left out, because you do not hold {loaded.leftOut === 1 ? "it" : "them"} for the whole institution.
+					</p>
+				)}
 				<PrivilegeMatrix
 					chosen={typed.privileges}
 					held={held}

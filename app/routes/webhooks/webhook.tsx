@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { KeyRound, Pencil, RotateCw, Send, Trash2 } from "lucide-react";
+import { History, KeyRound, Pencil, RotateCw, Send, Trash2 } from "lucide-react";
 import * as v from "valibot";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
@@ -105,6 +105,9 @@ const WebhookPage = () => {
 				context={<WebhookStatus webhook={webhook} />}
 				actions={
 					<>
+						<LinkButton to={`${here}/history`} icon={History} variant="ghost" preventScrollReset>
+							History
+						</LinkButton>
 						{mayDelete && (
 							<LinkButton to={`${here}/delete`} icon={Trash2} preventScrollReset>
 								Delete

@@ -42,6 +42,10 @@ test("adds, changes and deletes a reason, and confirms each in a toast", async (
 	const saved = await press(path, "reason", { text: "Catchment" });
 	expect(saved.headers.get("location")).toBe(here);
 	expect(await kept()).toMatchObject([{ text: "Catchment", isPrivate: true, active: true }]);
+	expect(linkOf(await pageOf(path), "History")).toBe(`${path}/history`);
+	expect(textOf(await pageOf(`${path}/history`))).toMatch(
+		/History of “Catchment”.*changed it.*Reason before: Catchment area now: Catchment .*created it/,
+	);
 	expect(linkOf(await pageOf(path), "Delete reason")).toBe(`${path}/delete`);
 	expect(textOf(await pageOf(`${path}/delete`))).toContain("Delete “Catchment”? It was not used for anybody");
 	expect((await press(`${path}/delete`, "delete-reason", {})).headers.get("location")).toBe(here);

@@ -310,6 +310,22 @@ test("makes a copy of a role, changes it in the matrix, says who holds it and de
 	expect(await testDb().select().from(roles).where(eq(roles.id, held.roleId))).toEqual([]);
 });
 
+test("leaves out of a copy what the user could neither grant nor untick", async () => {
+	const { organisationId, here, pageOf, press } = await openFixture(["roles:r", "roles:c", "candidate:r"]);
+	const more = { organisationId, id: `more-${organisationId}`, name: "More", createdAt: 1, updatedAt: 1 };
+	await testDb()
+		.insert(roles)
+		.values({ ...more, privileges: ["candidate:r", "candidate:u", "payments:r"] });
+	const path = `${here}/roles/new?copy=${more.id}`;
+	expect(textOf(await pageOf(path))).toContain(
+		"2 privileges of the role that is copied are left out, because you do not hold them for the whole institution.",
+	);
+	const copied = await press(path, "role", () => undefined);
+	expect([copied.status, copied.headers.get("location")]).toEqual([302, `${here}/roles`]);
+	const [copy] = await testDb().select().from(roles).where(eq(roles.name, "Copy of More"));
+	expect(copy?.privileges).toEqual(["candidate:r"]);
+});
+
 test("shows who changed a role, and restores what it granted", async () => {
 	const { here, readers, pageOf, press, browser } = await openFixture();
 	const path = `${here}/roles/${readers.id}`;

@@ -48,6 +48,13 @@ test("registers a webhook without scripts, changes it, replaces its secret and d
 	expect([saved.status, saved.headers.get("location")]).toEqual([302, here]);
 	expect(textOf(await pageAt(here))).toContain("Switched off");
 
+	expect(linkOf(await pageAt(here), "History")).toBe(`${here}/history`);
+	const history = await pageAt(`${here}/history`);
+	expect(textOf(history)).toMatch(
+		/History of Records.*changed it.*Events added: applicants\.merged 1 other as before Sends events before: Yes now: No.*created it/,
+	);
+	expect(linkOf(history, "Close")).toBe(here);
+
 	expect(linkOf(await pageAt(here), "Replace the secret")).toBe(`${here}/secret`);
 	const asked = await pageAt(`${here}/secret`);
 	expect(textOf(asked)).toContain("Replace the secret of Records?");

@@ -87,5 +87,6 @@ test("offers every item with its path and level for a choice, each behind the on
 		page: 0,
 		size: 2,
 		next: null,
+		atTop: true,
 	});
 });

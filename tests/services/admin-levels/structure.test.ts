@@ -82,6 +82,17 @@ test("refuses to delete a level that has items, by its name", async () => {
 });
 
 const history = async () => (await staff.get<{ data: RecordChange[] }>("/administration-levels/history")).body.data;
+test("levels that are saved as they are make no line in the history, and no conflict", async () => {
+	await openStructure();
+	const { data, version } = await readLevels();
+	const same = data.map(({ id, name }) => ({ id, name }));
+	const saved = await writeLevels(same, version);
+	expect([saved.status, (await readLevels()).version]).toEqual([200, version]);
+	const history = await staff.get<{ resultTotal: number }>("/administration-levels/history");
+	expect(history.body.resultTotal).toBe(1);
+	expect((await writeLevels([{ id: same[0]?.id, name: "School" }, ...same.slice(1)], version)).status).toBe(200);
+});
+
 const restore = (changeId: string | undefined, version?: number) =>
 	staff.send<Refused>("POST", "/administration-levels/restore", { changeId, version });
 const namesIn = (state: Record<string, unknown> | null | undefined) =>

@@ -85,6 +85,44 @@ describe("an API key", () => {
 		expect((await post("/notifications/socket-ticket", {}, all.headers)).status).toBe(403);
 	});
 
+	it("blocks and signs out who holds no more than its scopes, and gives nobody a role", async () => {
+		const { organisation, clock } = fixture;
+		const organisationId = organisation.id;
+		const { headers } = await createKey("Staff records", [
+			"users:c",
+			"users:r",
+			"users:u",
+			"roles:c",
+			"roles:u",
+			"candidate:r",
+		]);
+		const clerk = await createUser({ organisationId, privileges: ["candidate:r"] });
+		const dean = await createUser({ organisationId, privileges: ["candidate:r", "candidate:u"] });
+		const session = await signIn(clerk, clock.now());
+		const send = async (method: string, path: string, body?: unknown) => {
+			const sent = { method, headers: { ...headers, "content-type": "application/json" } };
+			const response = await fixture.request(path, {
+				...sent,
+				...(body !== undefined && { body: JSON.stringify(body) }),
+			});
+			return [response.status, (await response.json<{ code?: string }>()).code];
+		};
+		expect(await send("DELETE", `/ums/users/${clerk.id}/sessions`)).toEqual([200, undefined]);
+		expect((await fixture.request("/candidates", { headers: session.headers })).status).toBe(401);
+		for (const blocked of [true, false])
+			expect(await send("PATCH", `/ums/users/${clerk.id}`, { blocked })).toEqual([200, undefined]);
+		expect(await send("PATCH", `/ums/users/${dean.id}`, { blocked: true })).toEqual([403, "privilege_not_held"]);
+
+		const roleId = `role-${clerk.id}`;
+		const given = { firstName: "A", lastName: "B", roles: [{ roleId, adminLevelItemId: null }] };
+		const role = { name: "By a key", privileges: ["candidate:r"] };
+		expect(await send("POST", "/ums/users", { ...given, email: "new@staff.example" })).toEqual([403, "forbidden"]);
+		expect(await send("PUT", `/ums/users/${clerk.id}`, given)).toEqual([403, "forbidden"]);
+		expect(await send("POST", "/ums/roles", role)).toEqual([403, "forbidden"]);
+		expect(await send("PUT", `/ums/roles/${roleId}`, role)).toEqual([403, "forbidden"]);
+		expect(await send("POST", `/ums/roles/${roleId}/restore`, { changeId: "c" })).toEqual([403, "forbidden"]);
+	});
+
 	it("cannot have a privilege that its creator holds at a part of the institution only, nor can a webhook", async () => {
 		const bound = await openServicesFixture();
 		const { departmentId } = await createStructure(bound.organisation.id);

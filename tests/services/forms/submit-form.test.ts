@@ -228,6 +228,17 @@ test("numbers grow within a format, also across applications, and are never give
 	expect(numbers.sort()).toEqual(["CU/2026-01", "CU/2026-02", "CU/2026-03", "CU/2026-04"]);
 });
 
+test("a number that another format gave already is left out", async () => {
+	const other = await createApplication(staff.organisation.id);
+	await setUp({ numberFormat: "CU/26/##" });
+	await testDb().update(applications).set({ numberFormat: "CU/26/0#" }).where(eq(applications.id, other.id));
+	for (const name of ["a", "b", "c"])
+		expect((await submit({ candidate: ada(`${name}@mail.example`) })).status).toBe(201);
+	const elsewhere = await submit({ applicationKey: other.id, candidate: { ...ada(), courseId: other.courses[0]?.id } });
+	expect([elsewhere.status, elsewhere.body.applicationNumber]).toEqual([201, "CU/26/07"]);
+	expect((await submit({ candidate: ada("d@mail.example") })).body.applicationNumber).toBe("CU/26/04");
+});
+
 test("a repeat with the same key adds nobody", async () => {
 	const first = await submit({}, "key-of-a-form");
 	const again = await submit({}, "key-of-a-form");

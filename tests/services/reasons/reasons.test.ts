@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/delivery";
 import { createMany, openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createApplicant, createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
+import type { RecordChange } from "#worker/contract/records";
 import { mailings } from "#worker/database/schema/emails";
 import { reasonCounts, reasons } from "#worker/database/schema/reasons";
 import { auditEvents, events } from "#worker/database/schema/records";
@@ -53,6 +54,22 @@ test("adds, changes and lists reasons by their text, and records every change in
 			"reason.deleted Below the cut-off",
 		]),
 	);
+});
+
+test("keeps who changed a reason, with what it was before and afterwards, and no change of nothing", async () => {
+	const id = await added("Cut-off");
+	const states = [
+		{ text: "Cut-off", isPrivate: false, active: true },
+		{ text: "Below the cut-off", isPrivate: false, active: false },
+	];
+	for (const _ of ["a change", "the same again"]) await staff.send("PUT", `/reasons/${id}`, states[1]);
+	const read = (path: string) => staff.get<{ data: RecordChange[] }>(path);
+	expect((await read(`/reasons/${id}/history`)).body.data).toEqual([
+		expect.objectContaining({ action: "updated", by: "Hauwa Bello", before: states[0], after: states[1] }),
+		expect.objectContaining({ action: "created", by: "Hauwa Bello", before: null, after: states[0] }),
+	]);
+	expect((await staff.get<Reason>(`/reasons/${id}`)).body).toMatchObject({ id, ...states[1] });
+	expect((await read("/reasons/nobody/history")).status).toBe(404);
 });
 
 test("refuses an empty reason and a duplicate beside the text", async () => {

@@ -16,6 +16,7 @@ import { applicants } from "#worker/database/schema/applicants";
 import { userRoles } from "#worker/database/schema/auth";
 import { tasks } from "#worker/database/schema/records";
 import { adminLevelItems, courses } from "#worker/database/schema/structure";
+import type { Application } from "#worker/services/applications/contract";
 
 /** A member of staff with a role at a faculty; the second course of the application belongs to no place. */
 let staff: ServicesFixture;
@@ -372,4 +373,83 @@ test("a user who sets up the whole structure brings nothing to the place where t
 	).toMatchObject(refusal);
 	await bindRole(null);
 	expect((await staff.send("DELETE", `/administration-level-items/${law}`)).status).toBe(200);
+});
+
+test("a choice of a place offers what can be saved there: all of the structure, or what is within reach", async () => {
+	const { law, theirs, course, item } = await openElsewhere();
+	const offered = async (search: string, headers: Record<string, string> = {}) => {
+		const response = await staff.request(`/structure?${search}`, { headers });
+		const { data, atTop } = await response.json<{ data: { id: string }[]; atTop: boolean }>();
+		return [data.map(({ id }) => id).sort(), atTop];
+	};
+	const [ours, all] = [[departmentId, facultyId].sort(), [departmentId, facultyId, law, theirs].sort()];
+	for (const privilege of ["course:c", "levelitem:c"])
+		expect(await offered(`privilege=${privilege}`)).toEqual([ours, false]);
+	expect(await offered(`privilege=course:u&from=${departmentId}`)).toEqual([ours, false]);
+	expect(await offered(`privilege=course:u&from=${theirs}`), "what is elsewhere stays there").toEqual([[], false]);
+	expect(await offered("privilege=course:u"), "and so does what is of the institution").toEqual([[], false]);
+	for (const id of ours)
+		expect((await staff.send(...(await course(here, { administrationLevelItemId: id })))).status).toBe(200);
+	for (const id of [law, theirs, null])
+		expect(await staff.send(...(await course(here, { administrationLevelItemId: id })))).toMatchObject(refusal);
+
+	expect(await offered(""), "a filter offers everything").toEqual([all, true]);
+	const made = await staff.send("POST", "/courses", { code: "NEW", title: "New", administrationLevelItemId: law });
+	expect([made.status, made.body.fields]).toEqual([
+		403,
+		{ administrationLevelItemId: ["Choose one that is within your role."] },
+	]);
+	expect(await staff.request("/structure?privilege=candidate:r").then(({ status }) => status)).toBe(422);
+
+	const organisationId = staff.organisation.id;
+	const clerk = await createUser({ organisationId, privileges: ["course:u", "levelitem:u"] });
+	const reader = await createUser({ organisationId, privileges: ["candidate:r"] });
+	await testDb()
+		.insert(userRoles)
+		.values({ organisationId, userId: clerk.id, roleId: `role-${reader.id}`, adminLevelItemId: facultyId });
+	const { headers } = await signIn(clerk, staff.clock.now());
+	expect(
+		await offered(`privilege=course:u&from=${theirs}`, headers),
+		"not where they would see its applicants",
+	).toEqual([[law, theirs].sort(), true]);
+	expect(await offered(`privilege=course:u&from=${departmentId}`, headers)).toEqual([all, true]);
+	expect(await offered("privilege=course:c", headers), "they create none").toEqual([[], false]);
+	await bindRole(null);
+	expect(await offered(`privilege=levelitem:u&from=${law}`)).toEqual([all, true]);
+	expect((await staff.send(...(await item(theirs, { parentItemId: facultyId })))).status).toBe(200);
+});
+
+test("the template of courses offers what they can be part of", async () => {
+	await openElsewhere();
+	const pathsIn = async () => {
+		const response = await staff.request("/course-template");
+		const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()));
+		return sheets[1]?.rows.flat().slice(1);
+	};
+	expect(await pathsIn()).toEqual(["Faculty of Science", "Faculty of Science › Department of Physics"]);
+	await bindRole(null);
+	expect(await pathsIn()).toContain("Faculty of Law › Department of Civil Law");
+});
+
+test("a user of a place makes, changes and deletes no application: it is that of applicants everywhere", async () => {
+	const { id } = staff.application;
+	const path = `/applications/${id}`;
+	const { title, formId, workflow, courses } = (await staff.get<Application>(path)).body;
+	const offered = courses.map(({ course }) => ({ courseId: course.id }));
+	const changed = { formId, workflowId: workflow.id, courses: offered, title, active: false };
+	await bindRole(null);
+	for (const active of [true, false, true])
+		expect((await staff.send("PUT", path, { ...changed, active })).status).toBe(200);
+	const changeId = (await staff.get(`${path}/history`)).body.data?.[1]?.id;
+	await bindRole(facultyId);
+	for (const [method, at, body] of [
+		["PUT", path, changed],
+		["POST", "/applications", { ...changed, title: "Ours" }],
+		["POST", `${path}/restore`, { changeId }],
+		["DELETE", path, undefined],
+	] as const)
+		expect([method, at, await staff.send(method, at, body)]).toMatchObject([method, at, refusal]);
+	expect((await staff.get(path)).body).toMatchObject({ title, active: true });
+	await bindRole(null);
+	expect((await staff.send("POST", `${path}/restore`, { changeId })).body).toMatchObject({ active: false });
 });

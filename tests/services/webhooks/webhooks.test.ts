@@ -8,6 +8,7 @@ import { openServicesFixture } from "#tests/services/applicants/services-fixture
 import { createApplicant, createUser, signIn, testDb } from "#tests/support/factories";
 import type { WebhookCall } from "#tests/support/webhook-receiver";
 import { sweeps } from "#worker/background";
+import type { RecordChange } from "#worker/contract/records";
 import { events } from "#worker/database/schema/records";
 import { webhookDeliveries, webhooks } from "#worker/database/schema/webhooks";
 import type { Delivery, Webhook } from "#worker/services/webhooks/contract";
@@ -96,6 +97,21 @@ describe("a webhook", () => {
 		expect(await deliveriesOf({ id })).toMatchObject([
 			{ eventId, status: "delivered", attempts: 1, answerStatus: 200, answer: "answer 200", dueAt: null },
 		]);
+	});
+
+	it("has a history of who changed it, without its secret, and no change of nothing", async () => {
+		const { id, name, secret } = await create("https://records.example/hooks");
+		const first = { name, url: "https://records.example/hooks", events: ["applicants.stage_changed"], active: true };
+		const then = { ...first, events: ["applicants.posted"], active: false };
+		for (const _ of ["a change", "the same again"])
+			expect((await fixture.send("PUT", `/webhooks/${id}`, then)).status).toBe(200);
+		const { data } = (await fixture.get<{ data: RecordChange[] }>(`/webhooks/${id}/history`)).body;
+		expect(data).toEqual([
+			expect.objectContaining({ action: "updated", by: "Hauwa Bello", before: first, after: then }),
+			expect.objectContaining({ action: "created", by: "Hauwa Bello", before: null, after: first }),
+		]);
+		expect(JSON.stringify(data)).not.toContain(secret);
+		expect((await fixture.get("/webhooks/nobody/history")).status).toBe(404);
 	});
 
 	it("is not sent a private comment", async () => {
@@ -345,7 +361,7 @@ describe("registering a webhook", () => {
 		const { id, name, version } = await create(url);
 		const change = { name, url, events: ["applicants.posted"], active: true, version };
 		expect((await fixture.send("PUT", `/webhooks/${id}`, change)).status).toBe(200);
-		expect(await fixture.send("PUT", `/webhooks/${id}`, change)).toMatchObject({
+		expect(await fixture.send("PUT", `/webhooks/${id}`, { ...change, active: false })).toMatchObject({
 			status: 409,
 			body: { code: "changed_meanwhile", details: { current: { events: ["applicants.posted"] } } },
 		});

@@ -19,7 +19,7 @@ export const NumberFormat = v.pipe(
 	),
 );
 
-interface NumberedIn {
+export interface NumberedIn {
 	shortName: string;
 	/** Four digits, in the institution's time zone. */
 	year: string;

@@ -33,7 +33,30 @@ export const integrationsOf = ({ organisation }: Ground, people: People, now: nu
 			attemptedAt: createdAt + minute,
 		};
 	};
+	const webhook = {
+		name: "Student records",
+		url: `https://records.${organisationId}.example/hooks/admissions`,
+		events: ["applicants.stage_changed", "applicants.posted", "applicants.merged"],
+	};
+	const change = {
+		organisationId,
+		actorId: by.createdBy,
+		actorName: by.createdByName,
+		kind: "webhook",
+		recordId: webhookId,
+	};
+	const states = { before: { ...webhook, active: true }, after: { ...webhook, active: false } };
 	return {
+		recordChanges: [
+			{
+				...change,
+				id: `${webhookId}-1`,
+				action: "created",
+				after: states.before,
+				createdAt: now - 100 * day,
+			},
+			{ ...change, ...states, id: `${webhookId}-2`, action: "updated", createdAt: now - 5 * day },
+		],
 		apiKeys: [
 			key("records", "x7Qd", {
 				name: "Student records",
@@ -58,11 +81,9 @@ export const integrationsOf = ({ organisation }: Ground, people: People, now: nu
 		webhooks: [
 			{
 				...by,
+				...webhook,
 				id: webhookId,
-				name: "Student records",
 				active: false,
-				url: `https://records.${organisationId}.example/hooks/admissions`,
-				events: ["applicants.stage_changed", "applicants.posted", "applicants.merged"],
 				createdAt: now - 100 * day,
 				updatedAt: now - 5 * day,
 			},

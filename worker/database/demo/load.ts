@@ -118,8 +118,9 @@ const loadInstitution = (
 
 	database.exec("BEGIN");
 	const savedViews = [...savedViewsOf(ground, people, main, now), ...savedCriteriaOf(ground, people, now)];
-	const recordChanges = recordHistoryOf(ground, people, now);
-	insert({ ...ground.rows, ...people.rows, reasons: reasonsOf(institution.id, now), savedViews, recordChanges });
+	const reasons = reasonsOf(institution.id, now);
+	const recordChanges = recordHistoryOf(ground, people, reasons, now);
+	insert({ ...ground.rows, ...people.rows, reasons, savedViews, recordChanges });
 	const plans = inOrder(
 		plannedApplicants(institution.id, ground.applications, wanted, now),
 		furtherApplicants(main, extra, now),

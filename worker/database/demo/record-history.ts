@@ -9,6 +9,7 @@ type State = Record<string, unknown>;
 export const recordHistoryOf = (
 	{ rows, organisation }: Ground,
 	people: People,
+	reasons: readonly Row<"reasons">[],
 	now: number,
 ): Row<"recordChanges">[] => {
 	const [author] = people.rows.users;
@@ -117,6 +118,15 @@ export const recordHistoryOf = (
 			const former = index === 0 ? undefined : { name, privileges: privileges.slice(0, -1) };
 			return historyOf("role", id, { name, privileges }, former);
 		}),
+		...reasons.map(({ id, text, isPrivate, createdAt }) => ({
+			...own,
+			kind: "reason",
+			recordId: id,
+			id: `${id}-1`,
+			action: "created" as const,
+			after: { text, isPrivate, active: true },
+			createdAt,
+		})),
 		...rows.applicationGroups.flatMap(({ id, name }, index) =>
 			historyOf("application_group", id, { name }, renamed(index, `${name} applied for`)),
 		),

@@ -70,11 +70,13 @@ interface Change {
 
 /** Writes and records the levels. */
 const changeLevels = async (ctx: OrgContext, { before, after, version, action }: Change) => {
+	const states = { before: stateOf(before.levels), after: { levels: after } };
+	// why: a change of nothing would be a line in the history, and a conflict for everybody who has the levels open.
+	if (JSON.stringify(states.before) === JSON.stringify(states.after)) return ok(toPage(before));
 	const known = before.levels.map(({ id }) => id);
 	const removed = known.filter((id) => !after.some((level) => level.id === id));
 	const refused = await refuseUsed(ctx, removed, after);
 	if (refused) return refused;
-	const states = { before: stateOf(before.levels), after: { levels: after } };
 	const change = { id: ctx.newId(), ...levelsKind, recordId: levelsId, ...states };
 	const committed = await commit(ctx, {
 		// why two: without any level left there is nothing to write.

@@ -166,6 +166,9 @@ export const StructurePlace = v.object({
 	levelName: text("The name of its level, such as Faculty."),
 });
 
+/** What lets a user put a course, or another item, at a place. */
+const placing = ["course:c", "course:u", "levelitem:c", "levelitem:u"] as const;
+
 /** What screens choose an item from; the list of records reads and counts far more of each. */
 export const listStructure = defineEndpoint({
 	method: "GET",
@@ -174,6 +177,16 @@ export const listStructure = defineEndpoint({
 	section,
 	// why users as well: a role is given at a place.
 	access: [...readers, ...anyOf("statistics", "users")],
-	query: ShortListQuery,
-	response: PageOf(StructurePlace),
+	query: v.strictObject({
+		...ShortListQuery.entries,
+		privilege: described(
+			v.optional(v.picklist(placing, "Unknown privilege")),
+			"Only items to which the user can bring something by this privilege: something new by `c`, what is there by `u`.",
+		),
+		from: described(v.optional(Id), "With `u`: the item that it is part of; left out for none."),
+	}),
+	response: v.object({
+		...PageOf(StructurePlace).entries,
+		atTop: described(v.boolean(), "Whether it can be part of no item as well."),
+	}),
 });

@@ -59,14 +59,39 @@ export const itemsWithinReach = async ({ db, organisationId, scope: { itemIds } 
 	return new Set<string | null>(rows.map(({ id }) => id));
 };
 
-/** Refuses what would not stay within the user's reach. @param of the row of what is there already: a table and its id */
+/** Reads to which items a user can bring something new, or what is part of an item already, and whether to none as well. */
+export const findReached = async (
+	ctx: OrgContext,
+	{ privilege, from = null }: { privilege: Permission; from?: string | null | undefined },
+) => {
+	const { db, organisationId } = ctx;
+	const given = { ...ctx, scope: ctx.scopeFor([privilege]) };
+	const reaches = (to: SQL) =>
+		staysWithinReach(given, { ...(!privilege.endsWith(":c") && { from: sql`${from}` }), to }) ?? sql`true`;
+	const [items, [top]] = await Promise.all([
+		db.all<{ id: string }>(sql`SELECT item.id FROM admin_level_items AS item
+			WHERE item.organisation_id = ${organisationId} AND ${reaches(sql`item.id`)}`),
+		db.all<{ atTop: number }>(sql`SELECT ${reaches(sql`NULL`)} AS atTop`),
+	]);
+	return { itemIds: new Set(items.map(({ id }) => id)), atTop: top?.atTop === 1 };
+};
+
+/**
+ * Refuses what would not stay within the user's reach.
+ * @param of the row of what is there already: a table and its id; or the field of what is new
+ */
 export const refuseBeyondReach = async (
 	{ db, organisationId }: OrgContext,
 	condition: SQL | undefined,
-	of?: { table: "courses" | "admin_level_items"; id: string },
+	of: { table: "courses" | "admin_level_items"; id: string } | { field: string },
 ) => {
 	if (!condition) return undefined;
-	const row = of && sql`FROM ${sql.raw(of.table)} WHERE organisation_id = ${organisationId} AND id = ${of.id}`;
-	const found = await db.all(sql`SELECT 1 ${row ? sql`${row} AND` : sql`WHERE`} ${condition}`);
-	return found.length > 0 ? undefined : fail("whole_institution_needed");
+	const where =
+		"id" in of
+			? sql`FROM ${sql.raw(of.table)} WHERE organisation_id = ${organisationId} AND id = ${of.id} AND`
+			: sql`WHERE`;
+	const found = await db.all(sql`SELECT 1 ${where} ${condition}`);
+	if (found.length > 0) return undefined;
+	const fields = "field" in of && { fields: { [of.field]: ["Choose one that is within your role."] } };
+	return fail("whole_institution_needed", { ...fields });
 };

@@ -57,7 +57,7 @@ const checkPlace = async (ctx: OrgContext, { levelId, parentItemId }: Placed, id
 };
 
 const rowOf = (id: string | undefined) =>
-	id === undefined ? undefined : ({ table: "admin_level_items", id } as const);
+	id === undefined ? { field: "parentItemId" } : ({ table: "admin_level_items", id } as const);
 
 /** Returns the condition that the user may save an item there: one that stays where it is counts as the place itself. */
 const isReached = (ctx: OrgContext, parentItemId: string | null, id: string | undefined) => {

@@ -12,6 +12,7 @@ import {
 } from "#worker/services/admin-levels/change-levels";
 import * as contract from "#worker/services/admin-levels/contract";
 import { allItems } from "#worker/services/admin-levels/queries";
+import { findReached } from "#worker/services/admin-levels/reach.queries";
 import { levelItem } from "#worker/services/admin-levels/record";
 
 export const adminLevelsRoutes = (app: App): void => {
@@ -20,6 +21,10 @@ export const adminLevelsRoutes = (app: App): void => {
 	serve(app, contract.listAdminLevelChanges, (ctx, { query }) => listHistory(ctx, query));
 	serve(app, contract.restoreAdminLevels, (ctx, { body }) => restoreFormer(ctx, body));
 	serve(app, contract.deleteAdminLevel, (ctx, { params }) => deleteLevel(ctx, params.id));
-	serve(app, contract.listStructure, async (ctx, { query }) => ok(pageOfAll(await allItems(ctx), query)));
+	serve(app, contract.listStructure, async (ctx, { query: { privilege, from, ...page } }) => {
+		const reached = privilege && (await findReached(ctx, { privilege, from }));
+		const items = (await allItems(ctx)).filter(({ id }) => reached?.itemIds.has(id) ?? true);
+		return ok({ ...pageOfAll(items, page), atTop: reached?.atTop ?? true });
+	});
 	serveRecords(app, levelItem);
 };

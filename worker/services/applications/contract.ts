@@ -183,12 +183,15 @@ const record = recordEndpoints({
 	aliases: { pageSize: "size" },
 	sorts: ["created", "title"],
 	problems: {
-		create: ["application_exists", "application_dates_wrong", "application_refers_wrongly"],
+		create: [
+			...(["application_exists", "application_dates_wrong", "application_refers_wrongly"] as const),
+			"whole_institution_needed",
+		],
 		update: [
 			...(["application_exists", "application_dates_wrong", "application_refers_wrongly"] as const),
-			...(["application_course_in_use", "application_workflow_in_use"] as const),
+			...(["application_course_in_use", "application_workflow_in_use", "whole_institution_needed"] as const),
 		],
-		remove: ["application_in_use"],
+		remove: ["application_in_use", "whole_institution_needed"],
 	},
 });
 

@@ -3,7 +3,7 @@ import type { OrgContext } from "#worker/context";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { fail } from "#worker/contract/result";
 import { applications } from "#worker/database/schema/applications";
-import { andWithin, isWithin, type Scope } from "#worker/database/scope";
+import { andWithin, isBound, isWithin, type Scope } from "#worker/database/scope";
 import { defineRecord, type KindOf } from "#worker/records/queries";
 import { type Application, type ApplicationRow, applicationRecord } from "#worker/services/applications/contract";
 import { findFaults, refersRightly } from "#worker/services/applications/references.queries";
@@ -112,6 +112,8 @@ export const application = defineRecord({
 		text: () => "Application already exists",
 	},
 	check: async (ctx, fields, id) => {
+		// why: its dates, form and workflow are those of applicants everywhere.
+		if (isBound(ctx)) return fail("whole_institution_needed");
 		const { startsAt, endsAt } = fields;
 		if (startsAt !== null && endsAt !== null && endsAt <= startsAt)
 			return fail("application_dates_wrong", { fields: { endsAt: ["The end must be after the beginning."] } });
@@ -122,6 +124,7 @@ export const application = defineRecord({
 		...offerCourses(ctx, id, courses),
 		...tagApplication(ctx, id, groupItemIds),
 	],
+	checkRemoval: (ctx) => (isBound(ctx) ? fail("whole_institution_needed") : undefined),
 	removes: (ctx, id) => [...offerCourses(ctx, id, []), ...tagApplication(ctx, id, []), removeViewsOf(ctx, id)],
 	uses: {
 		code: "application_in_use",

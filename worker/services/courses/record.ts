@@ -22,7 +22,8 @@ const applications = sql<number>`(SELECT count(*) FROM application_courses AS of
 
 const partOf = sql`courses.admin_level_item_id`;
 
-const rowOf = (id: string | undefined) => (id === undefined ? undefined : ({ table: "courses", id } as const));
+const rowOf = (id: string | undefined) =>
+	id === undefined ? { field: "administrationLevelItemId" } : ({ table: "courses", id } as const);
 
 /** Returns the condition that the user may save a course there. */
 const isReached = (ctx: OrgContext, { itemId, id }: { itemId: string | null | undefined; id: string | undefined }) =>

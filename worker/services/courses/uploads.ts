@@ -9,6 +9,7 @@ import { type FoundImport, findImport, pageOfImports, pageOfRows } from "#worker
 import { isAloneIn, putAway } from "#worker/imports/imports.writes";
 import { startListImport } from "#worker/imports/start-import";
 import { allItems } from "#worker/services/admin-levels/queries";
+import { findReached } from "#worker/services/admin-levels/reach.queries";
 import { pathSign } from "#worker/services/courses/read-course";
 import {
 	type CourseUpload,
@@ -107,7 +108,9 @@ const offeredRows = 1_000;
 
 /** Makes the workbook to fill in, whose second sheet names what courses can be part of. */
 export const makeTemplate = async (ctx: OrgContext): Promise<Uint8Array<ArrayBuffer>> => {
-	const paths = (await allItems(ctx)).map(({ path }) => path.join(pathSign)).sort();
+	const { itemIds } = await findReached(ctx, { privilege: "course:c" });
+	const reached = (await allItems(ctx)).filter(({ id }) => itemIds.has(id));
+	const paths = reached.map(({ path }) => path.join(pathSign)).sort();
 	const headings = Object.values(courseColumns);
 	const offered = { type: "list" as const, allowBlank: true };
 	const choices = `'${courseColumns.partOf}'!$A$2:$A$${paths.length + 1}`;

@@ -3,7 +3,6 @@ import type { FilePart } from "#worker/contract/forms/file-part";
 import { askedAnswers } from "#worker/contract/forms/hidden-answers";
 import { applicantKeysOf } from "#worker/contract/identity-keys";
 import { fail, ok } from "#worker/contract/result";
-import { applicationNumber, seriesOf } from "#worker/contract/text/application-number";
 import { formatDateInput } from "#worker/contract/text/dates";
 import { searchText } from "#worker/contract/text/search-text";
 import { visibleLine } from "#worker/contract/text/visible-text";
@@ -16,7 +15,7 @@ import { insertApplicant } from "#worker/services/applicants/applicant.writes";
 import { logApplicants } from "#worker/services/applicants/applicant-log.writes";
 import type { Application } from "#worker/services/applications/contract";
 import { findApplication } from "#worker/services/applications/queries";
-import { takeSerial } from "#worker/services/applications/writes";
+import { takeNumber } from "#worker/services/applications/writes";
 import { findHolder } from "#worker/services/corrections/queries";
 import { writeIdentityKeys } from "#worker/services/duplicates/identity-keys.writes";
 import { findMakings, fromOpenApplication } from "#worker/services/forms/arrival.queries";
@@ -69,9 +68,7 @@ export const submitForm = async (ctx: OrgContext, { data, files }: Submission) =
 	if (!prepared.ok) return prepared;
 
 	const numbered = { shortName: makings.shortName, year: formatDateInput(ctx.now(), makings.timeZone).slice(0, 4) };
-	const { before, after } = seriesOf(application.numberFormat, numbered);
-	const serial = await takeSerial(ctx, `${before}#${after}`);
-	const number = applicationNumber(application.numberFormat, numbered, serial);
+	const number = await takeNumber(ctx, application.numberFormat, numbered);
 	let put: StoredFile[] = [];
 	let isCommitted = false;
 	try {

@@ -2,8 +2,9 @@ import * as v from "valibot";
 import { described, flag, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
-import { PageOf, ShortListQuery } from "#worker/contract/page";
+import { PageIndex, PageOf, PageSize, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
+import { RecordChange } from "#worker/contract/records";
 import { requiredLine } from "#worker/contract/text/required-line";
 import { RecordVersion, SeenVersion } from "#worker/contract/version";
 
@@ -44,6 +45,16 @@ export const listReasons = defineEndpoint({
 	response: PageOf(Reason),
 });
 
+export const getReason = defineEndpoint({
+	method: "GET",
+	path: "/reasons/:id",
+	summary: "One reason.",
+	section,
+	access: readers,
+	params: IdParams,
+	response: Reason,
+});
+
 export const createReason = defineEndpoint({
 	method: "POST",
 	path: "/reasons",
@@ -67,6 +78,17 @@ export const updateReason = defineEndpoint({
 	body: v.strictObject({ ...ReasonFields, active: flag("Whether the reason is offered."), version: SeenVersion }),
 	response: Reason,
 	problems: ["not_found", "reason_exists", "changed_meanwhile"],
+});
+
+export const listReasonChanges = defineEndpoint({
+	method: "GET",
+	path: "/reasons/:id/history",
+	summary: "Who changed a reason, when, and what it was before and afterwards; the newest change first.",
+	section,
+	access: readers,
+	params: IdParams,
+	query: v.strictObject({ page: PageIndex, size: PageSize() }),
+	response: PageOf(RecordChange),
 });
 
 export const deleteReason = defineEndpoint({

@@ -100,6 +100,7 @@ export const createRole = defineEndpoint({
 	summary: "Create a role. Nobody can grant a privilege they do not hold.",
 	section: roleSection,
 	access: ["roles:c"],
+	usersOnly: true,
 	body: v.strictObject(RoleFields),
 	response: Role,
 	created: "/ums/roles/{id}",
@@ -123,6 +124,7 @@ export const updateRole = defineEndpoint({
 	summary: "Rename a role or change its privileges; takes effect at its holders' next request.",
 	section: roleSection,
 	access: ["roles:u"],
+	usersOnly: true,
 	params: IdParams,
 	body: v.strictObject({ ...RoleFields, version: SeenVersion }),
 	response: Role,
@@ -157,6 +159,7 @@ export const restoreRole = defineEndpoint({
 	summary: "Give a role the name and the privileges again that it had after a change. This is a change of its own.",
 	section: roleSection,
 	access: ["roles:u"],
+	usersOnly: true,
 	params: IdParams,
 	body: v.strictObject({
 		changeId: described(Id, "The id of the change, from the history."),

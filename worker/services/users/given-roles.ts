@@ -1,4 +1,4 @@
-import type { OrgContext } from "#worker/context";
+import type { Actor, OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import type { HeldRole } from "#worker/http/held-roles.queries";
 import { deletedPlace } from "#worker/services/users/queries";
@@ -14,6 +14,10 @@ export interface PlacedRole {
 	itemName: string | null;
 	path: readonly string[];
 }
+
+/** Returns what the caller holds, and where: the scopes of an API key hold for the whole institution. */
+export const heldBy = ({ isApiKey, privileges, roles }: Actor): readonly Pick<HeldRole, "privileges" | "placeId">[] =>
+	isApiKey ? [{ privileges: [...privileges], placeId: null }] : roles;
 
 /**
  * Checks whether a user holds all that a role grants, where it grants it (§6): by roles at the same item, at one above it,

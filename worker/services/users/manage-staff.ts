@@ -6,7 +6,7 @@ import { endSessionRowsOf } from "#worker/http/sessions.writes";
 import { writeChange } from "#worker/records/history.writes";
 import { hasNoApplicants, isReviewer } from "#worker/services/assignments/reviewers.queries";
 import { changeAccount, deleteAccount, insertAccount, setBlocked } from "#worker/services/auth/accounts.writes";
-import { holdsAll, type PlacedRole, placeHeldRoles, placeRoles } from "#worker/services/users/given-roles";
+import { heldBy, holdsAll, type PlacedRole, placeHeldRoles, placeRoles } from "#worker/services/users/given-roles";
 import { closePages, reopenPages } from "#worker/services/users/open-pages";
 import { grantsAdministration, keepsOtherAdministrator, toAdminRole } from "#worker/services/users/queries";
 import type { GivenRole, StaffMember } from "#worker/services/users/staff.contract";
@@ -24,7 +24,7 @@ interface Typed {
 export const inviteUser = async (ctx: OrgContext, { email, roles, ...name }: Typed & { email: string }) => {
 	const placed = await placeRoles(ctx, roles);
 	if (!placed.ok) return placed;
-	if (!placed.value.every((role) => holdsAll(ctx.actor.roles, role))) return fail("privilege_not_held");
+	if (!placed.value.every((role) => holdsAll(heldBy(ctx.actor), role))) return fail("privilege_not_held");
 	const user = { id: ctx.newId(), email, ...name };
 	const link = await makeLink(ctx, user, "confirm");
 	const after = stateOf({ ...user, blocked: false }, placed.value);
@@ -76,7 +76,7 @@ export const updateUser = async (
 	// why: a change of nothing would be a line in the history, and a conflict for everybody who has the user open.
 	if (!hasNewName && !hasNewRoles) return ok(shown(user));
 	const [added, removed] = [without(placed.value, held), without(held, placed.value)];
-	if (![...added, ...removed].every((role) => holdsAll(ctx.actor.roles, role))) return fail("privilege_not_held");
+	if (![...added, ...removed].every((role) => holdsAll(heldBy(ctx.actor), role))) return fail("privilege_not_held");
 	const seen = [...added, ...removed.map((role) => ({ ...role, itemId: null }))];
 	const guards: Condition[] = [
 		rolesStand(ctx.organisationId, seen),
@@ -113,7 +113,7 @@ export const blockUser = async (ctx: OrgContext, id: string, { blocked }: { bloc
 	if (user.blocked === blocked) return ok(shown(user));
 	if (blocked && id === ctx.actor.id) return fail("own_account");
 	const held = await placeHeldRoles(ctx, user.held);
-	if (!held.every((role) => holdsAll(ctx.actor.roles, role))) return fail("privilege_not_held");
+	if (!held.every((role) => holdsAll(heldBy(ctx.actor), role))) return fail("privilege_not_held");
 	const guard = blocked ? keepsOtherAdministrator(ctx.organisationId, id) : undefined;
 	const states = { before: stateOf(user, held), after: stateOf({ ...user, blocked }, held) };
 	const type = blocked ? ("user.blocked" as const) : ("user.unblocked" as const);
@@ -138,7 +138,7 @@ export const deleteUser = async (ctx: OrgContext, id: string) => {
 	if (!user) return fail("not_found");
 	if (user.lastLoginAt !== null) return fail("user_has_signed_in");
 	const held = await placeHeldRoles(ctx, user.held);
-	if (!held.every((role) => holdsAll(ctx.actor.roles, role))) return fail("privilege_not_held");
+	if (!held.every((role) => holdsAll(heldBy(ctx.actor), role))) return fail("privilege_not_held");
 	const link = await makeLink(ctx, user, "confirm");
 	const guards = [keepsOtherAdministrator(ctx.organisationId, id), hasNoApplicants(ctx.organisationId, id)];
 	const committed = await commit(ctx, {
@@ -182,7 +182,7 @@ const holdsMore = "This user holds privileges that you do not. Somebody who hold
 /** Refuses to sign out, or to send a link, a user who holds more: they could be kept from their work again and again. */
 const refuseUnlessHeld = async (ctx: OrgContext, user: StaffMemberRow) => {
 	const held = await placeHeldRoles(ctx, user.held);
-	const isHeld = held.every((role) => holdsAll(ctx.actor.roles, role));
+	const isHeld = held.every((role) => holdsAll(heldBy(ctx.actor), role));
 	return isHeld ? undefined : fail("privilege_not_held", { message: holdsMore });
 };
 

@@ -64,6 +64,7 @@ export const inviteUser = defineEndpoint({
 	summary: "Create an account and mail its holder a link to choose a password. Nobody can give more than they hold.",
 	section,
 	access: ["users:c"],
+	usersOnly: true,
 	body: v.strictObject({
 		...StaffFields,
 		email: described(InvitedEmail, "The email address, which is also the username; it cannot be changed later."),
@@ -91,6 +92,7 @@ export const updateUser = defineEndpoint({
 	summary: "Change the name and the roles of a user; takes effect at the user's next request.",
 	section,
 	access: ["users:u"],
+	usersOnly: true,
 	params: IdParams,
 	body: v.strictObject({ ...StaffFields, version: SeenVersion }),
 	response: StaffMember,

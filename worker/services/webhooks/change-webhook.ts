@@ -6,6 +6,7 @@ import { commit, isDuplicate } from "#worker/database/commit";
 import { isBound } from "#worker/database/scope";
 import { refuseAddress } from "#worker/gateways/outside-address";
 import { writeChange } from "#worker/records/history.writes";
+import { pageOfChanges } from "#worker/records/queries";
 import {
 	type createWebhook as creating,
 	maxWebhooks,
@@ -26,6 +27,9 @@ import {
 } from "#worker/services/webhooks/writes";
 import { sendErrand } from "#worker/tasks/start-task";
 
+/** The name under which the history knows webhooks. */
+const webhookKind = { kind: "webhook" };
+
 type Details = EndpointRequest<typeof creating>["body"];
 
 /** Registers a webhook, and returns its secret this once. */
@@ -34,10 +38,12 @@ export const createWebhook = async (ctx: OrgContext, details: Details) => {
 	if (refused) return refused;
 	const id = ctx.newId();
 	return unlessNamed(details.name, async () => {
-		const after = { ...details, active: true };
+		const after = stateOf({ ...details, active: true });
+		const noted = { id: ctx.newId(), ...webhookKind, recordId: id, action: "created" as const };
 		const created = await commit(ctx, {
 			guarded: { write: insertWebhook(ctx, { id, ...details }, maxWebhooks), expectedChanges: 1 },
-			event: { type: "webhook.created", payload: { webhookId: id, name: details.name, after } },
+			writes: [writeChange(ctx, { ...noted, after })],
+			event: { id: noted.id, type: "webhook.created", payload: { webhookId: id, name: details.name, after } },
 		});
 		if (!created) return fail("webhooks_full");
 		const made = await findWebhook(ctx, id);
@@ -57,9 +63,11 @@ export const updateWebhook = async (
 	// why only at the same address: an event that the user may not see must not be led to one of their choice.
 	const refused = refuse(ctx, changed, before.url === changed.url ? before.events : []);
 	if (refused) return refused;
+	const states = { before: stateOf(before), after: stateOf(changed) };
+	// why: a change of nothing would be a line in the history, and a conflict for everybody who has the webhook open.
+	if (JSON.stringify(states.before) === JSON.stringify(states.after)) return ok(toResponse(before));
 	return unlessNamed(changed.name, async () => {
-		const states = { before: stateOf(before), after: stateOf(changed) };
-		const noted = { id: ctx.newId(), kind: "webhook", recordId: id, action: "updated" as const };
+		const noted = { id: ctx.newId(), ...webhookKind, recordId: id, action: "updated" as const };
 		const committed = await commit(ctx, {
 			guarded: { write: changeWebhook(ctx, id, changed, version), expectedChanges: 1 },
 			writes: [writeChange(ctx, { ...noted, ...states })],
@@ -76,6 +84,9 @@ export const updateWebhook = async (
 			: fail("changed_meanwhile", { details: { current: toResponse(current) } });
 	});
 };
+
+export const listChanges = async (ctx: OrgContext, id: string, query: { page: number; size: number }) =>
+	(await findWebhook(ctx, id)) ? ok(await pageOfChanges(ctx, webhookKind, id, query)) : fail("not_found");
 
 export const deleteWebhook = async (ctx: OrgContext, id: string) => {
 	const before = await findWebhook(ctx, id);

@@ -4,6 +4,7 @@ import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { Keyword, PageIndex, PageOf, PageSize, ShortListQuery, SortKey } from "#worker/contract/page";
 import { anyOf, type Permission } from "#worker/contract/permissions";
+import { RecordChange } from "#worker/contract/records";
 import { requiredLine } from "#worker/contract/text/required-line";
 import { RecordVersion, SeenVersion } from "#worker/contract/version";
 
@@ -158,6 +159,17 @@ export const updateWebhook = defineEndpoint({
 	},
 	response: Webhook,
 	problems: ["not_found", "webhook_exists", "webhook_refused", "privilege_not_held", "changed_meanwhile"],
+});
+
+export const listWebhookChanges = defineEndpoint({
+	method: "GET",
+	path: "/webhooks/:id/history",
+	summary: "Who changed a webhook, when, and what it was before and afterwards; the newest change first.",
+	section,
+	access: readers,
+	params: IdParams,
+	query: v.strictObject({ page: PageIndex, size: PageSize() }),
+	response: PageOf(RecordChange),
 });
 
 export const deleteWebhook = defineEndpoint({

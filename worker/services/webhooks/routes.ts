@@ -5,6 +5,7 @@ import { serve } from "#worker/http/serve";
 import {
 	createWebhook,
 	deleteWebhook,
+	listChanges,
 	replaceSecret,
 	resendDelivery,
 	toResponse,
@@ -23,6 +24,7 @@ export const webhooksRoutes = (app: App): void => {
 		return found ? ok(toResponse(found)) : fail("not_found");
 	});
 	serve(app, contract.updateWebhook, (ctx, { params, body }) => updateWebhook(ctx, params.id, body));
+	serve(app, contract.listWebhookChanges, (ctx, { params, query }) => listChanges(ctx, params.id, query));
 	serve(app, contract.deleteWebhook, (ctx, { params }) => deleteWebhook(ctx, params.id));
 	serve(app, contract.replaceSecret, (ctx, { params }) => replaceSecret(ctx, params.id));
 	serve(app, contract.listDeliveries, async (ctx, { params, query }) =>
