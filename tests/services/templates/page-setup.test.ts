@@ -59,6 +59,7 @@ test.each([
 	[{ margins: { ...usualPage.margins, left: 61 } }, "page.margins.left"],
 	[{ margins: { ...usualPage.margins, left: 12.5 } }, "page.margins.left"],
 	[{ footer: "a".repeat(201) }, "page.footer"],
+	[{ footer: "Number {{applicationNumber}}" }, "page.footer"],
 	[{ letterhead: "picture", letterheadPicture: "https://a.example/x.png" }, "page.letterheadPicture"],
 	[{ letterhead: "photo" }, "page.letterhead"],
 ])("refuses %o beside its field", async (wrong, field) => {
