@@ -387,6 +387,13 @@ test("shows the wizard in the page at a width that is not offered", async () => 
 	expect(textOf(page)).toContain("Check answers");
 });
 
+test("shows as staff what each of two kinds of referees answers who are asked the same", async () => {
+	const made = await send(at("forms/new"), "new-form", { title: "Master", beginning: "starter-postgraduate" });
+	const page = textOf(await pageOf(`${made.headers.get("location")}/preview?as=staff`));
+	const reports = page.split(/(?:Academic|Professional) referee.s report/).slice(-2);
+	expect(reports.map((report) => report.includes("Lecturer"))).toEqual([true, true]);
+});
+
 test("copies a form, changes its title, tells its history, and deletes one that nobody uses", async () => {
 	const copying = linkOf(await pageOf(editor()), "Copy") ?? "";
 	const page = await pageOf(copying);

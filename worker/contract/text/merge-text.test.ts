@@ -42,8 +42,8 @@ test.each([
 test.each([
 	["Dear {{firstName", "{{firstName"],
 	["{{firstName}} and }} more", "}} more"],
-	["{{ {{firstName}} }}", "{{"],
-	["<p>{{first<b>Name</b></p>", "{{first"],
+	["{{first {{lastName}}", "{{first"],
+	["<p>{{<b>firstName</b></p>", "{{   firstName"],
 	['<a href="https://a.example/{{reference">Form</a>', '{{reference">Form</a>'],
 	['<a href="https://a.example/{{reference}}">{{firstName}}</a>', undefined],
 	["{firstName} {{first<b>Name</b>}}", undefined],

@@ -32,8 +32,12 @@ const toDefinition = ({ title, author, parts, margins = page.margins }: PdfDocum
 	content: parts.map((part) => toSection(part, margins)) as TDocumentDefinitions["content"],
 });
 
+/** How far the foot is below the text, and the room that its lines need, in points. */
+const usualGap = 18;
+const footRoom = 32;
+
 /** Returns a part as a section with its own footer; the header is asked first, and so learns the pages. */
-const toSection = ({ content, footer }: PdfPart, [left, , right]: PdfMargins) => {
+const toSection = ({ content, footer }: PdfPart, [left, , right, bottom]: PdfMargins) => {
 	const pages: number[] = [];
 	return {
 		section: content.map(composed),
@@ -42,7 +46,8 @@ const toSection = ({ content, footer }: PdfPart, [left, , right]: PdfMargins) =>
 			return null;
 		},
 		footer: (number: number): PdfNode => ({
-			margin: [left, 18, right, 0],
+			// why less in a narrow margin: the last line of a long foot would be below the paper.
+			margin: [left, Math.max(0, Math.min(usualGap, bottom - footRoom)), right, 0],
 			fontSize: 8,
 			color: ink.faint,
 			columns: [
