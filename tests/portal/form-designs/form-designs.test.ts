@@ -188,8 +188,13 @@ test("refuses a label and a title that are too long beside them, and keeps what 
 
 test("refuses the 301st field in its dialog, and keeps what was typed", async () => {
 	const rows = Array.from({ length: 300 }, (_, at) => ({ id: `r${at}`, cols: [field(`f${at}`, "text")] }));
-	application = await createApplication(organisationId, { layout: { sections: [{ id: "about", title: "About", rows }] } });
-	const refused = await send(`${editor()}/sections/about/fields/_new`, "edit-part", { label: "One more", type: "text" });
+	application = await createApplication(organisationId, {
+		layout: { sections: [{ id: "about", title: "About", rows }] },
+	});
+	const refused = await send(`${editor()}/sections/about/fields/_new`, "edit-part", {
+		label: "One more",
+		type: "text",
+	});
 	const page = await refused.text();
 	expect([refused.status, openForm(page, "edit-part").get("label")]).toEqual([422, "One more"]);
 	expect(textOf(page)).toContain("A form can have at most 300 fields.");
