@@ -51,6 +51,13 @@ test.each(imports)(
 			422,
 			expect.stringContaining("Choose a file, or paste its text."),
 		]);
+		const broken = await send({ text: '{\n"format": yes\n}' });
+		expect([broken.status, textOf(broken.page)]).toEqual([
+			422,
+			expect.stringContaining("This is not JSON: line 2 is wrong, from “yes”."),
+		]);
+		const strange = await send({ text: JSON.stringify({ ...file, colour: "red" }) });
+		expect(textOf(strange.page)).toContain("colour: this is not known here. Remove it.");
 		const text = JSON.stringify({ ...file, format: "another" });
 		const wrong = await send({ text });
 		expect([wrong.status, textOf(wrong.page)]).toEqual([422, expect.stringContaining("format: The format must be “")]);

@@ -10,16 +10,18 @@ export const readPdf = async (bytes: Uint8Array) => {
 		for (const [, name = "", id = ""] of head.matchAll(/\/(F\d+) (\d+) 0 R/g))
 			fonts.set(name, lettersOf(objects, objects.get(id)?.head ?? ""));
 	const pages = all.filter(({ head }) => /\/Type \/Page\b/.test(head));
-	const texts = pages.map(({ head }) => {
-		const content = objects.get(/\/Contents (\d+) 0 R/.exec(head)?.[1] ?? "")?.stream ?? "";
-		return textOf(content, fonts);
-	});
+	const contents = pages.map(({ head }) => objects.get(/\/Contents (\d+) 0 R/.exec(head)?.[1] ?? "")?.stream ?? "");
+	const texts = contents.map((content) => textOf(content, fonts));
 	return {
 		begin: source.slice(0, 5),
 		pages: texts,
 		text: texts.join("\n"),
 		/** The corners of each page, in points. */
 		papers: pages.map(({ head }) => /\/MediaBox \[([^\]]*)\]/.exec(head)?.[1]),
+		/** How far the lowest line of text of each page is above the edge of the paper, in points. */
+		lowest: contents.map((content) =>
+			Math.min(...[...content.matchAll(/1 0 0 1 \S+ (\S+) Tm/g)].map(([, height]) => Number(height))),
+		),
 		fonts: fontsOf(objects),
 		/** Returns the number of pictures, each counted once; masks for transparency are not counted. */
 		pictures: all.filter(({ head }) => head.includes("/Subtype /Image") && !head.includes("/DeviceGray")).length,

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import * as v from "valibot";
+import { jsonFault } from "#app/records/import/json-fault";
+import { maxImportedBytes } from "#app/records/import/json-file.server";
 import { readSignedInAnswers } from "#app/session/read-answers.server";
 import type { Problem } from "#worker/contract/problems";
 
 /** The most messages about a file that are shown. */
 const shownFaults = 10;
-const maxBytes = 1_000_000;
 
 /** The text that was sent, and whether the option of the dialog was chosen. */
 export interface SentFile {
@@ -25,7 +26,7 @@ export const readJsonFile = async <S extends v.GenericSchema>(
 	if (tooLarge) return { typed: "", isChosen, faults: [tooLarge] };
 	const [file, pasted, key] = [form.get("file"), form.get("text"), form.get("idempotencyKey")];
 	const isFile = file instanceof File && file.size > 0;
-	if (isFile && file.size > maxBytes)
+	if (isFile && file.size > maxImportedBytes)
 		return { typed: "", isChosen, faults: [`A ${one} has at most 1 MB. This is another file.`] };
 	const typed = isFile ? await file.text() : typeof pasted === "string" ? pasted : "";
 	if (typed.trim() === "") return { typed: "", isChosen, faults: ["Choose a file, or paste its text."] };
@@ -40,10 +41,8 @@ export const readJsonFile = async <S extends v.GenericSchema>(
 const readJson = (text: string): { value: unknown } | { fault: string } => {
 	try {
 		return { value: JSON.parse(text) };
-	} catch (error) {
-		const [, at] = /position (\d+)/.exec(String(error)) ?? [];
-		const line = at === undefined ? undefined : text.slice(0, Number(at)).split("\n").length;
-		return { fault: `This is not JSON${line === undefined ? "" : `: line ${line} is wrong`}.` };
+	} catch {
+		return { fault: jsonFault(text) };
 	}
 };
 
@@ -52,7 +51,10 @@ const faultsOf = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
 	shortened(
 		issues.map((issue) => {
 			const place = (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key + 1 : String(key)));
-			const said = issue.message.startsWith("Invalid ") ? `${issue.expected ?? "nothing"} is expected` : issue.message;
+			const isUnknown = issue.type === "strict_object" && issue.expected === "never";
+			const isOfLibrary = issue.message.startsWith("Invalid ");
+			const expected = `${issue.expected ?? "nothing"} is expected`;
+			const said = isUnknown ? "this is not known here. Remove it." : isOfLibrary ? expected : issue.message;
 			return place.length === 0 ? said : `${place.join(" › ")}: ${said}`;
 		}),
 	);

@@ -17,7 +17,7 @@ import { PdfFrame } from "#app/ui/pdf-frame";
 import { TextLink } from "#app/ui/text-link";
 import { readForm } from "#worker/contract/forms/form-reading";
 import { places } from "#worker/contract/forms/places.server";
-import { sampleAnswers } from "#worker/contract/forms/sample-answers";
+import { layoutsByAnswerer, sampleAnswers } from "#worker/contract/forms/sample-answers";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: `Preview of ${data?.title ?? "a form"} · Matricula` },
@@ -43,7 +43,12 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		widths: isApplicant ? widthChoices(args, preview) : [],
 		wizard: isApplicant && !width ? wizardOf(args, preview, "open-section") : null,
 		frame: isApplicant && width ? { src: frame, width, revision } : null,
-		sheet: as === "staff" ? readForm({ layout, repeats: noRepeats, ...sampleAnswers(layout, places) }) : [],
+		sheet:
+			as === "staff"
+				? layoutsByAnswerer(layout).flatMap((own) =>
+						readForm({ layout: own, repeats: noRepeats, ...sampleAnswers(own, places) }),
+					)
+				: [],
 		pdf: as === "paper" ? `${formAt(args)}/sample.pdf${number && `?version=${number}`}` : null,
 	});
 };

@@ -102,15 +102,17 @@ test("shows an empty subject's error beside the field, and keeps the message", a
 	expect(await mailsTo()).toEqual([]);
 });
 
-test("names an unknown merge field beside the text that contains it", async () => {
+test("names an unknown merge field, or one that is not closed, beside the text that contains it", async () => {
 	const path = `${fixture.base}/${fixture.ada.id}/email`;
 	for (const intent of ["preview", "send"]) {
 		const response = await press(path, intent, { subject: "For {{fristName}}", message: "Dear" });
 		expect(response.status).toBe(422);
 		expect(errorsOf(await response.text(), "subject")).toContain("{{fristName}}");
 	}
-	const response = await press(path, "send", { subject: "Hello", message: "Dear {{fristName}}" });
-	expect(errorsOf(await response.text(), "message")).toContain("{{fristName}}");
+	for (const field of ["{{fristName}}", "{{firstName"]) {
+		const response = await press(path, "send", { subject: "Hello", message: `Dear ${field}` });
+		expect(errorsOf(await response.text(), "message")).toContain(field);
+	}
 	expect(await mailsTo()).toEqual([]);
 });
 

@@ -171,17 +171,33 @@ test.each([
 });
 
 test("refuses a label and a title that are too long beside them, and keeps what was typed", async () => {
-	const label = "x".repeat(301);
-	const refused = await send(`${editor()}/sections/about/fields/reason`, "edit-part", { label, help: "A hint." });
-	const page = await refused.text();
-	expect([refused.status, errorsOf(page, "label")]).toEqual([422, "Enter at most 300 characters."]);
-	expect(Object.fromEntries(openForm(page, "edit-part"))).toMatchObject({ label, help: "A hint." });
+	for (const length of [301, 10_000]) {
+		const label = "x".repeat(length);
+		const refused = await send(`${editor()}/sections/about/fields/reason`, "edit-part", { label, help: "A hint." });
+		const page = await refused.text();
+		expect([refused.status, errorsOf(page, "label")]).toEqual([422, "Enter at most 300 characters."]);
+		expect(Object.fromEntries(openForm(page, "edit-part"))).toMatchObject({ label, help: "A hint." });
+	}
 	const title = "y".repeat(201);
 	const titled = await send(`${editor()}/sections/about`, "edit-part", { title });
 	const dialog = await titled.text();
 	expect([titled.status, errorsOf(dialog, "title")]).toEqual([422, "Enter at most 200 characters."]);
 	expect(openForm(dialog, "edit-part").get("title")).toBe(title);
 	expect(await sectionsOf()).toEqual(layout.sections);
+});
+
+test("refuses the 301st field in its dialog, and keeps what was typed", async () => {
+	const rows = Array.from({ length: 300 }, (_, at) => ({ id: `r${at}`, cols: [field(`f${at}`, "text")] }));
+	application = await createApplication(organisationId, {
+		layout: { sections: [{ id: "about", title: "About", rows }] },
+	});
+	const refused = await send(`${editor()}/sections/about/fields/_new`, "edit-part", {
+		label: "One more",
+		type: "text",
+	});
+	const page = await refused.text();
+	expect([refused.status, openForm(page, "edit-part").get("label")]).toEqual([422, "One more"]);
+	expect(textOf(page)).toContain("A form can have at most 300 fields.");
 });
 
 test.each([
@@ -383,6 +399,13 @@ test("shows the wizard in the page at a width that is not offered", async () => 
 	const page = await pageOf(`${editor()}/preview?width=20`);
 	expect([isCurrent(page, "This window"), tagsOf(page, "iframe")]).toEqual([true, []]);
 	expect(textOf(page)).toContain("Check answers");
+});
+
+test("shows as staff what each of two kinds of referees answers who are asked the same", async () => {
+	const made = await send(at("forms/new"), "new-form", { title: "Master", beginning: "starter-postgraduate" });
+	const page = textOf(await pageOf(`${made.headers.get("location")}/preview?as=staff`));
+	const reports = page.split(/(?:Academic|Professional) referee.s report/).slice(-2);
+	expect(reports.map((report) => report.includes("Lecturer"))).toEqual([true, true]);
 });
 
 test("copies a form, changes its title, tells its history, and deletes one that nobody uses", async () => {

@@ -334,18 +334,23 @@ describe("letters for a selection", () => {
 		expect(await counted(), "the template's text has changed").toMatchObject({ willChange: 120, unchanged: 0 });
 	});
 
-	it("are refused from an unknown template, or one with an unknown merge field", async () => {
+	it("are refused from an unknown template, or one with a merge field that is unknown or that nothing fills", async () => {
 		const { staff, ids, organisationId } = await openFixture(1);
 		const wrong = { organisationId, id: `wrong-${organisationId}`, name: "Letter", type: "document" as const };
+		const ofChange = { ...wrong, id: `of-change-${organisationId}` };
 		await testDb()
 			.insert(templates)
-			.values({ ...wrong, content: "{{fristName}}", createdAt: 1, updatedAt: 1 });
+			.values([
+				{ ...wrong, content: "{{fristName}}", createdAt: 1, updatedAt: 1 },
+				{ ...ofChange, content: "<p>Because: {{comment}}</p>", createdAt: 1, updatedAt: 1 },
+			]);
 		const ask = async (path: string, templateId: string) =>
 			(await staff.send("POST", `/candidates/${path}`, { candidateIds: ids, templateId })).body.code;
 		for (const path of ["letters", "letters-preview"])
-			expect([await ask(path, "nothing"), await ask(path, wrong.id)]).toEqual([
+			expect(await Promise.all(["nothing", wrong.id, ofChange.id].map((id) => ask(path, id)))).toEqual([
 				"template_unknown",
 				"merge_field_unknown",
+				"merge_field_empty",
 			]);
 	});
 });

@@ -181,6 +181,19 @@ describe("an email is refused, and nothing is sent,", () => {
 		});
 	});
 
+	it("with merge fields that are not closed, each named beside its field, also in the address of a link", async () => {
+		const open = "{{applicationNumber";
+		const link = `<p><a href="https://lagoon.example/?of=${open}">Your form</a></p>`;
+		expect(await refusal({ subject: `For ${open}`, message: link })).toMatchObject({
+			status: 422,
+			code: "merge_field_unclosed",
+			fields: {
+				subject: [expect.stringContaining(`The subject has a merge field that is not closed: “${open}”`)],
+				message: [expect.stringContaining(`The message has a merge field that is not closed: “${open}`)],
+			},
+		});
+	});
+
 	it("for an unknown application, or another institution's", async () => {
 		const other = await createApplication((await createOrganisation()).id);
 		for (const applicationId of ["none", other.id])

@@ -104,28 +104,65 @@ describe("what is no form is refused, with its place", () => {
 	};
 
 	test.each([
-		["another key", { sections: [{ ...about(), colour: "red" }] }, /sections.*colour/],
-		["an unknown type", { sections: [about(row("r", field("a", "slider")))] }, /sections.*type/],
+		["another key", { sections: [{ ...about(), colour: "red" }] }, /sections.*colour/, /'colour' is not a known field/],
+		[
+			"an unknown type",
+			{ sections: [about(row("r", field("a", "slider")))] },
+			/sections.*type/,
+			/Unknown type of field/,
+		],
 		[
 			"a label of 10,000 characters",
 			{ sections: [about(row("r", field("a", "text", { label: "x".repeat(10_000) })))] },
-			/label/,
+			/sections\.0\.rows\.0\.cols\.0\.props\.label/,
+			/^Enter at most 300 characters\.$/,
 		],
-		["an id twice", { sections: [about(row("r", field("a")), row("s", field("a")))] }, /layout/],
-		["a row without fields", { sections: [about(row("r", field("a")), row("s"))] }, /rows.*cols/],
-		["as many rows without fields as sections and rows allow", withoutFields, /rows.*cols/],
-		["two rows of an id", { sections: [about(row("r", field("a")), row("r", field("b")))] }, /layout/],
-		["an option of two lines", listOf({ label: "One\nTwo", value: "1" }), /options.*label/],
-		["a value with the sign between text and value", listOf({ label: "A", value: "1 = 2" }), /options.*value/],
-		["an id of a prototype", { sections: [about(row("r", field("__proto__")))] }, /fieldId/],
+		[
+			"an id twice",
+			{ sections: [about(row("r", field("a")), row("s", field("a")))] },
+			/layout/,
+			/“a” is that of two fields/,
+		],
+		[
+			"a row without fields",
+			{ sections: [about(row("r", field("a")), row("s"))] },
+			/rows\.1\.cols/,
+			/at least one field/,
+		],
+		["as many rows without fields as sections and rows allow", withoutFields, /rows.*cols/, /at least one field/],
+		[
+			"two rows of an id",
+			{ sections: [about(row("r", field("a")), row("r", field("b")))] },
+			/layout/,
+			/“r” is that of two rows/,
+		],
+		["an option of two lines", listOf({ label: "One\nTwo", value: "1" }), /options.*label/, /one line of text/],
+		[
+			"a value with the sign between text and value",
+			listOf({ label: "A", value: "1 = 2" }),
+			/options.*value/,
+			/cannot have “=” between spaces/,
+		],
+		["an id of a prototype", { sections: [about(row("r", field("__proto__")))] }, /fieldId/, /begins with a letter/],
+		[
+			"a condition that says nothing",
+			{ sections: [about(row("r", { ...field("a"), showWhen: { fieldId: "a", is: "one-of" } }))] },
+			/showWhen/,
+			/has answers where it compares with answers/,
+		],
 		[
 			"301 fields",
 			{ sections: [about(...Array.from({ length: 301 }, (_, at) => row(`r${at}`, field(`f${at}`))))] },
 			/layout/,
+			/at most 300 fields/,
 		],
-	])("%s", async (_, layout, place) => {
-		const [status, fields] = await importing(layout);
-		expect([status, Object.keys(fields ?? {}).join()]).toEqual([422, expect.stringMatching(place)]);
+	])("%s", async (_, layout, place, message) => {
+		const [status, fields = {}] = await importing(layout);
+		expect([status, Object.keys(fields).join(), Object.values(fields)[0]?.[0]]).toEqual([
+			422,
+			expect.stringMatching(place),
+			expect.stringMatching(message),
+		]);
 	});
 
 	test("another file", async () => {
@@ -264,6 +301,21 @@ describe("a draft", () => {
 				],
 			},
 			/cannot be repeated/,
+		],
+		[
+			"a referee's section that asks for a file",
+			{
+				sections: [
+					about(row("r", field("a"))),
+					{ id: "ref", title: "Report", refereeSectionType: "academic", rows: [row("s", field("letter", "file"))] },
+				],
+			},
+			/A referee is not asked for “letter”: referees attach no files/,
+		],
+		[
+			"a line of more characters than a line has",
+			{ sections: [about(row("r", field("a", "text", { maxLength: 501 })))] },
+			/“a” is one line, which has at most 500 characters/,
 		],
 	])("with %s is not published", async (_, layout, message) => {
 		const { id } = await create();

@@ -108,9 +108,14 @@ test("whatever is edited, undone, published and restored: the design is valid, a
 	const id = staff.application.formDesignId;
 	const path = `/designs/${id}`;
 	const applicant = await createApplicant(staff.application, {});
-	const formPath = `/forms/${applicant.submissionId}`;
-	const submitted = await staff.get(formPath);
-	expect(submitted.status).toBe(200);
+	/** Returns the submission as the sheet, and as paper has it. */
+	const readSubmitted = () =>
+		Promise.all([
+			staff.get(`/forms/${applicant.submissionId}`),
+			staff.get(`/candidates/${applicant.id}/printable-form`),
+		]);
+	const submitted = await readSubmitted();
+	expect(submitted.map(({ status }) => status)).toEqual([200, 200]);
 	const versions = new Map<number, FormLayout>();
 	const run = async ({ kind, at }: { kind: string; at: number }) => {
 		const { body: draft } = await staff.get<DesignDraft>(`${path}/draft`);
@@ -122,6 +127,14 @@ test("whatever is edited, undone, published and restored: the design is valid, a
 		const layout = edited(draft.layout, kind, at);
 		return staff.send("PUT", `${path}/draft`, { layout, version: draft.version });
 	};
+	/** Publishes a form that asks one question, whatever the draft is. why: each run has versions that ask for less than before. */
+	const publishWith = async (title: string) => {
+		const cols = [{ fieldId: "only", type: "text", props: { label: "Only" } }];
+		await staff.send("PUT", `${path}/draft`, {
+			layout: { sections: [{ id: "end", title, rows: [{ id: "row", cols }] }] },
+		});
+		return staff.send<DesignDraft>("POST", `${path}/publish`, {});
+	};
 	await fc.assert(
 		fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 25 }), async (commands) => {
 			for (const one of commands) {
@@ -129,9 +142,15 @@ test("whatever is edited, undone, published and restored: the design is valid, a
 				const { body: draft } = await staff.get<DesignDraft>(`${path}/draft`);
 				expect(v.safeParse(LayoutToSave, draft.layout).issues).toBeUndefined();
 			}
+			const last = await publishWith(`The end of a run after version ${versions.size}`);
+			expect([last.status, last.body.isStarted, last.body.canUndo], "what is published is not undone").toEqual([
+				200,
+				false,
+				false,
+			]);
 			const { body: draft } = await staff.get<DesignDraft>(`${path}/draft`);
-			if (draft.publishedVersion > versions.size) {
-				const { body } = await staff.get<{ layout: FormLayout }>(`${path}/versions/${draft.publishedVersion}`);
+			for (let number = versions.size + 1; number <= draft.publishedVersion; number++) {
+				const { body } = await staff.get<{ layout: FormLayout }>(`${path}/versions/${number}`);
 				expect(conditionProblems(body.layout), "a published form asks for what it says").toEqual([]);
 			}
 			for (let number = 1; number <= draft.publishedVersion; number++) {
@@ -139,7 +158,7 @@ test("whatever is edited, undone, published and restored: the design is valid, a
 				expect(body.layout).toEqual(versions.get(number) ?? body.layout);
 				versions.set(number, body.layout);
 			}
-			expect(await staff.get(formPath)).toEqual(submitted);
+			expect(await readSubmitted()).toEqual(submitted);
 		}),
 		{ numRuns: 8 },
 	);

@@ -59,6 +59,7 @@ test.each([
 	[{ margins: { ...usualPage.margins, left: 61 } }, "page.margins.left"],
 	[{ margins: { ...usualPage.margins, left: 12.5 } }, "page.margins.left"],
 	[{ footer: "a".repeat(201) }, "page.footer"],
+	[{ footer: "Number {{applicationNumber}}" }, "page.footer"],
 	[{ letterhead: "picture", letterheadPicture: "https://a.example/x.png" }, "page.letterheadPicture"],
 	[{ letterhead: "photo" }, "page.letterhead"],
 ])("refuses %o beside its field", async (wrong, field) => {
@@ -118,6 +119,27 @@ test("wide margins leave less room on a page", async () => {
 	expect(await pagesWithin(narrow)).toBe(1);
 	expect(await pagesWithin({ ...narrow, left: 60, right: 60 }), "at the sides").toBe(2);
 	expect(await pagesWithin({ ...narrow, top: 60, bottom: 60 }), "at head and foot").toBe(2);
+});
+
+test("a long foot is on the paper with all its lines, however narrow the margin", async () => {
+	const { id } = await create();
+	const footer = "Issued by the admissions office ".repeat(7).trim().slice(0, 200);
+	const footWithin = async (margins: Partial<PageSetup["margins"]>) => {
+		await setUp(id, { ...usualPage, footer, margins: { ...usualPage.margins, ...margins } });
+		const body = JSON.stringify({ ...document, templateId: id, name: undefined });
+		const response = await staff.request("/templates/page-preview", { method: "POST", body });
+		const { text, lowest } = await readPdf(new Uint8Array(await response.arrayBuffer()));
+		expect(withoutSpaces(text)).toContain(withoutSpaces(footer));
+		return lowest[0];
+	};
+	const margins = [
+		{ bottom: 18 },
+		{ bottom: 14 },
+		{ bottom: 10 },
+		{ left: 60, right: 60 },
+		{ left: 60, right: 60, bottom: 10 },
+	];
+	for (const one of margins) expect(await footWithin(one), JSON.stringify(one)).toBeGreaterThan(1);
 });
 
 test("what cannot be broken into lines, and margins that leave little room, are still drawn", async () => {

@@ -48,6 +48,12 @@ test.each([
 		"content",
 		/not closed/,
 	],
+	[
+		{ content: '<p><a href="https://a.example/{{reference">Your form</a></p>' },
+		"merge_field_unclosed",
+		"content",
+		/not closed: “\{\{reference/,
+	],
 	[{ name: "a".repeat(10_000) }, "invalid", "name", /at most/],
 	[{ subject: "For {{lastName}" }, "merge_field_unclosed", "subject", /not closed/],
 	[{ subject: " " }, "invalid", "subject", /Enter a subject/],

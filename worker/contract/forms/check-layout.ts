@@ -1,6 +1,6 @@
 import { conditionProblems } from "#worker/contract/forms/check-conditions";
-import { kindOf } from "#worker/contract/forms/field-kind";
-import type { Places } from "#worker/contract/forms/form-rules";
+import { kindOf, takesFiles } from "#worker/contract/forms/field-kind";
+import { maxTextLength, type Places } from "#worker/contract/forms/form-rules";
 import { type FormCol, type FormLayout, type FormSection, fieldLabel } from "#worker/contract/forms/form-schema";
 import { canBeSensitive, isListed } from "#worker/contract/forms/sensitive";
 
@@ -38,11 +38,13 @@ export const problemsOf = (layout: FormLayout, places?: Places): LayoutProblem[]
 					? [ofSection(`A referee answers “${section.title}” once: it cannot be repeated.`)]
 					: []),
 				...cols.flatMap((col) =>
-					[...problemsOfField(col), ...problemsOfSensitive(section, col)].map((message) => ({
-						sectionId: section.id,
-						fieldId: col.fieldId,
-						message,
-					})),
+					[...problemsOfField(col), ...problemsOfReferee(section, col), ...problemsOfSensitive(section, col)].map(
+						(message) => ({
+							sectionId: section.id,
+							fieldId: col.fieldId,
+							message,
+						}),
+					),
 				),
 				...(ofConditions.get(section) ?? []).map(({ col, message }) => ({
 					sectionId: section.id,
@@ -68,11 +70,21 @@ const problemsOfField = (col: FormCol): string[] => {
 		...(props.source !== undefined && kind !== "place" && kind !== "country"
 			? [`${label} cannot take its options from a list: it is no list, but “${type}”.`]
 			: []),
+		...(kind === "text" && props.maxLength !== undefined && props.maxLength > maxTextLength
+			? [
+					`${label} is one line, which has at most ${maxTextLength} characters. Lower its limit, or ask for several lines.`,
+				]
+			: []),
 		...(props.min !== undefined && props.max !== undefined && props.min > props.max
 			? [`The least number of ${label} is greater than the greatest.`]
 			: []),
 	];
 };
+
+const problemsOfReferee = ({ refereeSectionType }: FormSection, col: FormCol): string[] =>
+	refereeSectionType !== undefined && takesFiles(col)
+		? [`A referee is not asked for “${fieldLabel(col)}”: referees attach no files. Choose another type, or remove it.`]
+		: [];
 
 const problemsOfSensitive = ({ refereeSectionType, repeatable, rows }: FormSection, col: FormCol): string[] => {
 	if (!col.props.isSensitive) return [];

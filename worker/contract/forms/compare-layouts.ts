@@ -20,8 +20,9 @@ export const summariseChange = (before: FormLayout, after: FormLayout): string =
 };
 
 interface Part {
-	/** What it is and what it is called: Field “Surname”. */
+	/** What it is and what it is called: Field “Surname”; with its section where two fields are called alike. */
 	name: string;
+	title: string;
 	/** Which of its properties it is called by. */
 	namedBy: string;
 	/** The section that a field is in; null of a section. */
@@ -31,7 +32,7 @@ interface Part {
 }
 
 const describeChange = (was: Part, is: Part, move: string | undefined): string[] => {
-	const isRenamed = was.name !== is.name;
+	const isRenamed = was.title !== is.title;
 	const changes = Object.entries(is.about)
 		.filter(([what, value]) => value !== was.about[what])
 		// why: who reads that it was moved knows that it is on another line, and its new name is said anyway.
@@ -74,18 +75,29 @@ export const longestRise = (numbers: readonly number[]): Set<number> => {
 	return new Set(longest(rises));
 };
 
-const partsOf = ({ sections }: FormLayout): Map<string, Part> =>
-	new Map(
+const partsOf = ({ sections }: FormLayout): Map<string, Part> => {
+	const cols = sections.flatMap(({ rows }) => rows.flatMap((row) => row.cols));
+	const alike = Map.groupBy(cols, fieldLabel);
+	const nameOf = (label: string, section: FormSection): string =>
+		`Field “${label}”${(alike.get(label)?.length ?? 0) > 1 ? ` of “${section.title}”` : ""}`;
+	return new Map(
 		sections.flatMap((section): [string, Part][] => [
 			[
 				`section ${section.id}`,
-				{ name: `Section “${section.title}”`, namedBy: "title", section: null, about: aboutSection(section) },
+				{
+					name: `Section “${section.title}”`,
+					title: section.title,
+					namedBy: "title",
+					section: null,
+					about: aboutSection(section),
+				},
 			],
 			...section.rows.flatMap((row) =>
 				row.cols.map((col, index): [string, Part] => [
 					`field ${section.refereeSectionType ?? ""} ${col.fieldId}`,
 					{
-						name: `Field “${fieldLabel(col)}”`,
+						name: nameOf(fieldLabel(col), section),
+						title: fieldLabel(col),
 						namedBy: col.props.alternateLabel ? "short label" : "label",
 						section,
 						about: {
@@ -98,6 +110,7 @@ const partsOf = ({ sections }: FormLayout): Map<string, Part> =>
 			),
 		]),
 	);
+};
 
 const aboutSection = (section: FormSection): Part["about"] => ({
 	title: section.title,

@@ -28,6 +28,7 @@ import {
 	type ShowWhen,
 } from "#worker/contract/forms/form-schema";
 import { layOut, layOutAll, slotsOf } from "#worker/contract/forms/form-slots";
+import { hiddenAnswers } from "#worker/contract/forms/hidden-answers";
 import { LayoutToSave } from "#worker/contract/forms/layout-to-save";
 import { conditionsOfPage, hiddenBy } from "#worker/contract/forms/page-conditions";
 
@@ -161,6 +162,26 @@ test("what is not asked for is no answer to what waits for it, and is neither re
 	expect(checkAnswers(now, { data: working, files: [] })).toEqual({ employer: ["Enter employer"] });
 	expect(percentComplete(now, { data: working, files: [] })).toBe(50);
 	expect(asked(chained, { ...data, works: "Yes" })).toEqual(["works", "employer", "title"]);
+});
+
+test("what a referee is asked hides no answer of the applicant to a question of the same id, and shows none", () => {
+	const phone = (showWhen?: ShowWhen) => field("phone", "phone", showWhen && { showWhen });
+	const report = (showWhen?: ShowWhen) =>
+		sectionOf("report", [field("knows", "radio", { options }), phone(showWhen)], { refereeSectionType: "academic" });
+	const formOf = (sections: FormSection[], data: FormData) => ({
+		layout: { sections },
+		data,
+		repeats: noRepeats,
+		attachments: [],
+	});
+	const ofReferee = report({ fieldId: "knows", is: "one-of", values: ["Yes"] });
+	const shown = formOf([ofReferee, sectionOf("contact", [phone()])], { phone: "08031234567" });
+	expect(hiddenAnswers(shown)).toBeNull();
+	const works = field("works", "radio", { options });
+	const own = sectionOf("contact", [works, phone({ fieldId: "works", is: "one-of", values: ["Yes"] })]);
+	const hidden = formOf([report(), own], { works: "No", phone: "08031234567" });
+	expect(hiddenAnswers(hidden)).toEqual(["phone"]);
+	expect(JSON.stringify(readForm(hidden))).not.toContain("08031234567");
 });
 
 test("in a repeated part, the answer of the same repeat decides", () => {

@@ -175,10 +175,20 @@ describe("a change is said in words", () => {
 		[
 			"a move out of a line",
 			putField(layout, { sectionId: "one", fieldId: "a" }, { side: "into", sectionId: "one" }),
-			["Field “b” was changed: line", "Field “a” was moved after field “c”"],
+			["Field “b” was changed: line", "Field “a” of “One” was moved after field “c”"],
 		],
 	])("%s", (_, after, lines) => {
 		expect(compareLayouts(layout, after)).toEqual(lines);
+	});
+
+	test("with the section of a field where another one is called alike", () => {
+		const alike = changeField(layout, { sectionId: "two", fieldId: "d" }, { ...about, props: { label: "c" } });
+		expect(compareLayouts(layout, alike)).toEqual(["Field “d” is now field “c” of “Two”"]);
+		const changed = changeField(alike, place, { ...about, props: { label: "c", required: true } });
+		expect(compareLayouts(alike, removeField(changed, { sectionId: "two", fieldId: "d" }))).toEqual([
+			"Field “c” was changed: now required",
+			"Field “c” of “Two” was removed",
+		]);
 	});
 
 	test("whichever property of a field it is", () => {

@@ -178,6 +178,22 @@ test("lists answers and files outside the form, and hides none", () => {
 	]);
 });
 
+test("reads an answer where the applicant gave it, though referees are asked before for the same id", () => {
+	const own = (id: string, refereeSectionType?: string): FormLayout["sections"][number] => ({
+		id,
+		title: id,
+		...(refereeSectionType !== undefined && { refereeSectionType }),
+		rows: [{ id: `${id}-row`, cols: [col("phone", "phone"), col("photo", "camera")] }],
+	});
+	const layout = { sections: [own("report", "academic"), own("contact"), own("opinion", "employer")] };
+	const sections = read(layout, { phone: "08031234567" }, { attachments: [file("photo")] });
+	expect(sections.map(({ id, rows }) => [id, rows[0]?.fields.map(({ kind }) => kind)])).toEqual([
+		["report", ["empty", "empty"]],
+		["contact", ["phone", "files"]],
+		["opinion", ["empty", "empty"]],
+	]);
+});
+
 test("names the referee of a referee's section", () => {
 	const layout = layoutOf(col("opinion", "textarea"));
 	const section = { ...layout.sections[0], refereeSectionType: "academic" } as FormLayout["sections"][number];

@@ -57,16 +57,22 @@ export interface FormToRead {
  * answers get their own section. For the server: names of countries depend on the runtime's language data.
  */
 export const readForm = ({ layout, data, repeats, attachments, isClear = false }: FormToRead): ReadSection[] => {
-	const read = { answersRead: new Set<string>(), filesRead: new Set<string>(), sittings: 0 };
-	const reading: Reading = { data, attachments, isClear, ...read };
+	const none = { answersRead: new Set<string>(), filesRead: new Set<string>(), sittings: 0 };
+	const reading: Reading = { data, attachments, isClear, ...none };
 	const whole = layOutWhole({ layout, data, repeats, attachments });
-	const sections = askedIn(whole).map((section) => readSection(reading, section));
-	// why: an answer that is not asked for any more is kept, but is no other answer of the form.
-	for (const { fieldId, isHidden } of slotsOf(whole))
-		if (isHidden) {
-			reading.answersRead.add(fieldId);
-			reading.filesRead.add(fieldId);
-		}
+	const read = new Map<SlotSection, ReadSection>();
+	const isOfApplicant = ({ refereeSectionType }: SlotSection) => refereeSectionType === undefined;
+	// why the applicant's first: a referee may be asked a question of the same id, and has answers of their own.
+	for (const own of [whole.filter(isOfApplicant), whole.filter((section) => !isOfApplicant(section))]) {
+		for (const section of own) for (const asked of askedIn([section])) read.set(section, readSection(reading, asked));
+		// why: an answer that is not asked for any more is kept, but is no other answer of the form.
+		for (const { fieldId, isHidden } of slotsOf(own))
+			if (isHidden) {
+				reading.answersRead.add(fieldId);
+				reading.filesRead.add(fieldId);
+			}
+	}
+	const sections = whole.flatMap((section) => read.get(section) ?? []);
 	const rows = readExtra(reading);
 	return rows.length === 0 ? sections : [...sections, { id: "extra", title: "Other answers", isExtra: true, rows }];
 };
@@ -106,7 +112,8 @@ export const drawnFields = ({ fields, isPair }: ReadRow): ReadField[] => {
 
 const readField = (reading: Reading, { fieldId, col }: Slot): ReadField => {
 	const isOfFiles = takesFiles(col);
-	const files = isOfFiles ? reading.attachments.filter((file) => file.fieldId === fieldId) : [];
+	const isRead = reading.filesRead.has(fieldId);
+	const files = isOfFiles && !isRead ? reading.attachments.filter((file) => file.fieldId === fieldId) : [];
 	// why: an extra file's field may have an answer that was drawn before.
 	const answer = reading.answersRead.has(fieldId) ? undefined : answerIn(reading.data, fieldId);
 	reading.answersRead.add(fieldId);

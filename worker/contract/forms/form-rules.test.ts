@@ -79,6 +79,11 @@ test.each<[string, FormCol, unknown]>([
 	["a number", col("number"), "-12.5"],
 	["a number as a number", col("number"), 0],
 	["a leap day", col("single-date"), "2024-02-29"],
+	[
+		"a formatted text within its limit, without its markup",
+		col("wysiwyg", { maxLength: 9 }),
+		"<p><strong>Ada</strong> &amp; <em>Obi</em></p>",
+	],
 	["a day with a time", col("single-date"), "2024-02-29T10:00:00.000Z"],
 	["a range", col("date"), { from: "2019-09-01", to: "2019-09-01" }],
 	["a range that is open", col("date"), { from: "2019-09-01", to: "" }],
@@ -101,6 +106,14 @@ test.each<[string, FormCol, unknown]>([
 test.each<[string, FormCol, unknown, RegExp]>([
 	["a text that is too long", col("text"), "x".repeat(501), /at most 500 characters/],
 	["a long text that is too long", col("textarea"), "x".repeat(20_001), /at most 20,000 characters/],
+	[
+		"a formatted text beyond its limit",
+		col("wysiwyg", { maxLength: 8 }),
+		"<p>Ada &amp; Obi</p>",
+		/at most 8 characters/,
+	],
+	["a formatted text that is too long", col("wysiwyg"), `<p>${"x".repeat(20_000)}</p>`, /at most 20,000 characters/],
+	["an object for a formatted text", col("wysiwyg", { maxLength: 8 }), { a: 1 }, /must be text/],
 	["an object for a text", col("text"), { a: 1 }, /must be text/],
 	["an email without a domain", col("email"), "ada@mail", /right format, like/],
 	["two emails", col("email"), "a@b.example,c@d.example", /right format/],

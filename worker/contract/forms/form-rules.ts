@@ -106,6 +106,21 @@ const textOf =
 		return isRight && !isRight(text) ? `Enter ${inSentence(label)} in the right format${example}` : undefined;
 	};
 
+/** Counts the characters of formatted text as they are seen. why: who writes it does not see its markup. */
+const seenLength = (html: string): number =>
+	html
+		.replace(/<[^<>]*>/g, "")
+		.replace(/&#?\w{1,32};/g, "_")
+		.trim().length;
+
+/** The limit of all such texts is on what is stored; that of the field on what is seen. */
+const formattedText: Check = (answer, { col: { props, ...col }, ...checked }) => {
+	const { maxLength, ...others } = props;
+	const wrong = textOf(maxLongTextLength)(answer, { ...checked, col: { ...col, props: others } });
+	if (wrong !== undefined || maxLength === undefined) return wrong;
+	return seenLength(String(answer)) > maxLength ? tooLong(checked.label, maxLength) : undefined;
+};
+
 /** Standard local@domain (§5). */
 const isEmail = (text: string) => /^[^\s@"(),:;<>[\]\\]+@[^\s@.,;]+(\.[^\s@.,;]+)+$/.test(text);
 
@@ -204,7 +219,7 @@ const attached: Check = (answer, { label }) =>
 const checks: Record<FieldKind, Check | undefined> = {
 	text: textOf(maxTextLength),
 	textarea: textOf(maxLongTextLength),
-	wysiwyg: textOf(maxLongTextLength),
+	wysiwyg: formattedText,
 	number,
 	phone: textOf(maxTextLength, isPhone, ", like 0803 123 4567"),
 	email: textOf(254, isEmail, ", like name@example.com"),

@@ -1,12 +1,13 @@
 import type { FormData } from "#worker/contract/forms/form-schema";
-import { type FormToLayOut, layOutWhole, slotsOf } from "#worker/contract/forms/form-slots";
+import { type FormToLayOut, layOutAll, slotsOf } from "#worker/contract/forms/form-slots";
 
 /**
  * Returns the ids of the answers that the answers so far do not ask for. They are kept, in case they are asked for again,
  * and count for nothing meanwhile; null for none.
  */
 export const hiddenAnswers = (form: FormToLayOut): string[] | null => {
-	const hidden = slotsOf(layOutWhole(form)).flatMap(({ fieldId, isHidden }) =>
+	// why the applicant's alone: a referee may be asked a question of the same id, and has answers of their own.
+	const hidden = slotsOf(layOutAll(form, "applicant")).flatMap(({ fieldId, isHidden }) =>
 		isHidden && Object.hasOwn(form.data, fieldId) ? [fieldId] : [],
 	);
 	return hidden.length > 0 ? hidden : null;

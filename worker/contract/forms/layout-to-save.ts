@@ -53,6 +53,8 @@ const yes = (description: string) => v.optional(described(v.boolean(), descripti
 const most = <S extends v.GenericSchema>(item: S, maxLength: number, what: string, description: string) =>
 	described(v.pipe(v.array(item), v.maxLength(maxLength, `There can be at most ${maxLength} ${what}.`)), description);
 
+const tooManyFields = `A form can have at most ${designLimits.fields} fields.`;
+
 /** Where the options of a list may come from. */
 export const sources = ["nigeria-states-lga", "countries"] as const;
 
@@ -171,7 +173,11 @@ export const SectionToSave = v.strictObject({
 	repeatable: yes("Whether the applicant can repeat the section."),
 	isPublic: yes("Whether the public summary shows its answers; false by default."),
 	showWhen,
-	rows: most(RowToSave, designLimits.fields, "rows", "The rows of the section."),
+	rows: described(
+		// why of fields: each row has one at least, and who designs a form adds fields.
+		v.pipe(v.array(RowToSave), v.maxLength(designLimits.fields, tooManyFields)),
+		"The rows of the section.",
+	),
 });
 
 const fieldsOf = ({ sections }: FormLayout) => sections.flatMap(({ rows }) => rows.flatMap(({ cols }) => cols));
@@ -179,10 +185,7 @@ const fieldsOf = ({ sections }: FormLayout) => sections.flatMap(({ rows }) => ro
 /** A layout as it is written: strict, within the limits, and with every id once, so that each answer has one place. */
 export const LayoutToSave = v.pipe(
 	v.strictObject({ sections: most(SectionToSave, designLimits.sections, "sections", "The sections of the form.") }),
-	v.check(
-		(layout) => fieldsOf(layout).length <= designLimits.fields,
-		`A form can have at most ${designLimits.fields} fields.`,
-	),
+	v.check((layout) => fieldsOf(layout).length <= designLimits.fields, tooManyFields),
 	v.rawCheck(({ dataset, addIssue }) => {
 		if (!dataset.typed) return;
 		for (const message of repeatedIds(dataset.value)) addIssue({ message });

@@ -5,9 +5,13 @@ import type { Places } from "#worker/contract/forms/form-rules";
 import type { FormCol, FormData, FormLayout, ShowWhen } from "#worker/contract/forms/form-schema";
 import type { FileOfForm } from "#worker/contract/forms/form-values";
 
+/** Returns the layouts that a form has for each who answers it: an id may be in several, with answers of its own in each. */
+export const layoutsByAnswerer = ({ sections }: FormLayout): FormLayout[] =>
+	[...Map.groupBy(sections, ({ refereeSectionType }) => refereeSectionType).values()].map((own) => ({ sections: own }));
+
 /**
- * Returns made-up answers to every field of a layout, for a preview. An answer that decides about other fields is one
- * that asks for the first of them.
+ * Returns made-up answers to every field of a layout that one person answers, for a preview. An answer that decides about
+ * other fields is one that asks for the first of them.
  */
 export const sampleAnswers = (layout: FormLayout, places: Places): { data: FormData; attachments: FileOfForm[] } => {
 	const find = decidersIn(layout);

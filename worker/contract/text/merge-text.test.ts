@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fillHtml, fillLine, namedFields, unknownField } from "./merge-text";
+import { fillHtml, fillLine, namedFields, unclosedField, unknownField } from "./merge-text";
 
 const values = {
 	firstName: "Ọláyínká",
@@ -37,6 +37,18 @@ test.each([
 	["{{form.town}}", "form.town"],
 ])("finds in %s the unknown field %s", (text, unknown) => {
 	expect(unknownField(text, new Set(["form.state"]))).toBe(unknown);
+});
+
+test.each([
+	["Dear {{firstName", "{{firstName"],
+	["{{firstName}} and }} more", "}} more"],
+	["{{first {{lastName}}", "{{first"],
+	["<p>{{<b>firstName</b></p>", "{{   firstName"],
+	['<a href="https://a.example/{{reference">Form</a>', '{{reference">Form</a>'],
+	['<a href="https://a.example/{{reference}}">{{firstName}}</a>', undefined],
+	["{firstName} {{first<b>Name</b>}}", undefined],
+])("finds in %s the field that is not closed: %s", (text, beginning) => {
+	expect(unclosedField(text)).toBe(beginning);
 });
 
 test("names a repeated unknown field once", () => {

@@ -27,14 +27,16 @@ export const formFieldsNamedIn = (texts: readonly string[]): string[] => [
 	...new Set(texts.flatMap(namedFields).filter((name) => formFieldIn(name) !== undefined)),
 ];
 
-/** Returns the beginning of the first merge field that is not closed, or of braces that close none. */
+/** Returns the beginning of the first merge field that is not closed, or of braces that close none; in tags too: in the address of a link. */
 export const unclosedField = (text: string): string | undefined => {
-	const rest = text
-		.replace(field, (whole) => " ".repeat(whole.length))
-		.replace(/<[^<>]*>/g, (tag) => " ".repeat(tag.length));
-	const at = rest.search(/\{\{|\}\}/);
-	return at < 0 ? undefined : rest.slice(at, at + 24).trim();
+	const blank = (whole: string) => " ".repeat(whole.length);
+	const rest = text.replace(field, blank);
+	const read = rest.replace(/<[^<>]*>/g, blank);
+	const found = [read, rest].find((one) => braces.test(one));
+	const at = found?.search(braces) ?? -1;
+	return found?.slice(at, at + 24).trim();
 };
+const braces = /\{\{|\}\}/;
 
 const namedIn = (texts: readonly string[]) => {
 	const named = new Set(texts.flatMap(namedFields));

@@ -41,6 +41,7 @@ export const PageSetup = v.strictObject({
 			v.pipe(
 				v.string(),
 				v.transform(visibleLine),
+				v.check((line) => !/\{\{|\}\}/.test(line), "A footer has no merge fields: it is the same on every page."),
 				v.maxLength(maxFooterLength, `The footer can have at most ${maxFooterLength} characters.`),
 				v.transform((line) => line || null),
 			),

@@ -28,12 +28,34 @@ const toDefinition = ({ title, author, parts, margins = page.margins }: PdfDocum
 	pageMargins: margins,
 	info: { title, author, creator: "Matricula", producer: "Matricula" },
 	language: "en",
-	defaultStyle: { font: "NotoSans", fontSize: 9.5, lineHeight: 1.15, color: ink.text, ...wholeLetters },
+	defaultStyle: { font: "NotoSans", fontSize: 9.5, lineHeight, color: ink.text, ...wholeLetters },
 	content: parts.map((part) => toSection(part, margins)) as TDocumentDefinitions["content"],
 });
 
+const lineHeight = 1.15;
+/** How high the font is, measured in its size. */
+const fontHeight = 1.362;
+/** How far the foot is below the text, and how wide the number of its page is, in points. */
+const usualGap = 18;
+const numberWidth = 90;
+const footSizes = [8, 7, 6, 5, 4] as const;
+
+/**
+ * Returns how large a foot is written, and how far below the text, so that it fits into the margin. why: of one that is higher
+ * nothing is drawn at all.
+ */
+const footWithin = (foot: string, [left, , right, bottom]: PdfMargins) => {
+	const width = page.width - left - right - numberWidth;
+	const ems = [...foot].reduce((sum, letter) => sum + (/\p{Lu}/u.test(letter) ? 0.75 : 0.6), 0);
+	const heightOf = (size: number) => Math.ceil((ems * size) / width) * size * fontHeight * lineHeight;
+	const fontSize = footSizes.find((size) => heightOf(size) < bottom) ?? 4;
+	return { fontSize, gap: Math.max(0, Math.min(usualGap, bottom - heightOf(fontSize))) };
+};
+
 /** Returns a part as a section with its own footer; the header is asked first, and so learns the pages. */
-const toSection = ({ content, footer }: PdfPart, [left, , right]: PdfMargins) => {
+const toSection = ({ content, footer }: PdfPart, margins: PdfMargins) => {
+	const [left, , right] = margins;
+	const { fontSize, gap } = footWithin(footer, margins);
 	const pages: number[] = [];
 	return {
 		section: content.map(composed),
@@ -42,12 +64,12 @@ const toSection = ({ content, footer }: PdfPart, [left, , right]: PdfMargins) =>
 			return null;
 		},
 		footer: (number: number): PdfNode => ({
-			margin: [left, 18, right, 0],
-			fontSize: 8,
+			margin: [left, gap, right, 0],
+			fontSize,
 			color: ink.faint,
 			columns: [
 				{ text: footer.normalize("NFC"), width: "*" },
-				{ text: `page ${pages.indexOf(number) + 1} of ${pages.length}`, width: 90, alignment: "right" },
+				{ text: `page ${pages.indexOf(number) + 1} of ${pages.length}`, width: numberWidth, alignment: "right" },
 			],
 		}),
 	};

@@ -114,6 +114,7 @@ export const retryBatch = defineEndpoint({
 		"course_not_offered",
 		"template_unknown",
 		"merge_field_unknown",
+		"merge_field_empty",
 		"application_unavailable",
 		"selection_changed",
 		"stage_unknown",

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
-import { phonePunctuation } from "#worker/contract/text/phone-number";
+import { phonePunctuation, trunkPrefix } from "#worker/contract/text/phone-number";
 import { andWithin } from "#worker/database/scope";
 import type { Channel } from "#worker/services/emails/contract";
 import { findLetterFiles, type LetterFile, letterInForce } from "#worker/services/letters/queries";
@@ -90,7 +90,7 @@ export const findUnlettered = async (ctx: OrgContext, audience: Audience) => {
 /** A phone number without what people put between its digits. */
 const plainPhone = phonePunctuation.reduce(
 	(text, mark) => sql`replace(${text}, ${sql.raw(`char(${mark.charCodeAt(0)})`)}, '')`,
-	sql`coalesce(applicant.phone, '')`,
+	sql`replace(coalesce(applicant.phone, ''), '${sql.raw(trunkPrefix)}', '')`,
 );
 /** What follows the code of Nigeria, or the whole number; and that without a 0 before it. */
 const national = sql`CASE WHEN plain GLOB '00234*' THEN substr(plain, 6) WHEN plain GLOB '+234*' THEN substr(plain, 5)

@@ -8,6 +8,7 @@ import {
 	fillLine,
 	fillPlain,
 	type KeptMergeValues,
+	unclosedField,
 	unknownField,
 	valuesNamedIn,
 } from "#worker/contract/text/merge-text";
@@ -123,8 +124,8 @@ export const composeMail = ({ id, to, organisation, writing, applicant, values, 
 };
 
 /**
- * Returns a text without a stage change as it is stored: nothing in it can run or track, every merge field exists, and
- * none needs the comment of a stage change (§5 Send email).
+ * Returns a text without a stage change as it is stored: nothing in it can run or track, every merge field is closed and
+ * exists, and none needs the comment of a stage change (§5 Send email).
  */
 export const cleanEmail = async (ctx: OrgContext, { subject, message }: { subject: string; message: string }) => {
 	const cleaned = { subject: visibleLine(subject), message: await sanitiseMail(message) };
@@ -136,11 +137,17 @@ export const cleanEmail = async (ctx: OrgContext, { subject, message }: { subjec
 			const fault = faultOf(name, text);
 			return fault === undefined ? [] : [[name, [fault]] as [string, string[]]];
 		});
+	const unclosed = faultsBy((name, text) => {
+		const beginning = unclosedField(text);
+		return beginning && `The ${name} has a merge field that is not closed: “${beginning}”. Write it as {{firstName}}.`;
+	});
 	const unknown = faultsBy((name, text) => {
 		const inner = unknownField(text, ofForms);
 		return inner && `The ${name} has a merge field that does not exist: {{${inner}}}`;
 	});
 	const unfillable = faultsBy(commentMissing);
+	if (unclosed.length > 0)
+		return fail("merge_field_unclosed", { message: unclosed[0]?.[1][0], fields: Object.fromEntries(unclosed) });
 	if (unknown.length > 0)
 		return fail("merge_field_unknown", { message: unknown[0]?.[1][0], fields: Object.fromEntries(unknown) });
 	if (unfillable.length > 0)

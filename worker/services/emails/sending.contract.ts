@@ -102,6 +102,7 @@ export const sendEmail = defineEndpoint({
 	problems: [
 		"application_unavailable",
 		"step_not_in_workflow",
+		"merge_field_unclosed",
 		"merge_field_unknown",
 		"merge_field_empty",
 		"recipients_changed",
@@ -159,6 +160,7 @@ export const previewEmail = defineEndpoint({
 	problems: [
 		"application_unavailable",
 		"step_not_in_workflow",
+		"merge_field_unclosed",
 		"merge_field_unknown",
 		"merge_field_empty",
 		"stage_unknown",

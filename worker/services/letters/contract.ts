@@ -154,6 +154,7 @@ export const letterOfMany = { templateId: described(Id, "The id of the document 
 const problems = [
 	"template_unknown",
 	"merge_field_unknown",
+	"merge_field_empty",
 	"application_unavailable",
 	"selection_changed",
 	"stage_unknown",

@@ -5,7 +5,7 @@ import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { defaultTimeZone } from "#worker/contract/text/dates";
 import { fullName } from "#worker/contract/text/full-name";
-import { unknownField } from "#worker/contract/text/merge-text";
+import { commentMissing, unknownField } from "#worker/contract/text/merge-text";
 import { databaseFor } from "#worker/database/database";
 import { hashToken } from "#worker/http/keys";
 import type { BulkAction, RowState, Target } from "#worker/runs/bulk-action";
@@ -42,7 +42,12 @@ interface LetterState extends RowState {
 	isInForce: boolean;
 }
 
-type LetterTypes = ApplicantTypes<LetterInput, LetterTarget, "template_unknown" | "merge_field_unknown", LetterState>;
+type LetterTypes = ApplicantTypes<
+	LetterInput,
+	LetterTarget,
+	"template_unknown" | "merge_field_unknown" | "merge_field_empty",
+	LetterState
+>;
 
 /**
  * Letters compared word by word when counting; of more, today's of the same stage and template count as the same.
@@ -69,6 +74,9 @@ export const letterMaking: BulkAction<LetterTypes> = {
 			return fail("merge_field_unknown", {
 				message: `The template has a merge field that does not exist: {{${unknown}}}`,
 			});
+		// why here alone: who makes one letter sees it first.
+		const needsComment = commentMissing("template", template.content);
+		if (needsComment !== undefined) return fail("merge_field_empty", { message: needsComment });
 		const stationery = await readStationery(ctx, template);
 		return ok({ id: template.id, name: template.name, undoWindowMs: 0, template, stationery });
 	},

@@ -17,7 +17,9 @@ export const printSample = async (ctx: OrgContext, designId: string, number: num
 	]);
 	const layout = number === undefined ? (design?.draft ?? design?.published ?? { sections: [] }) : version?.layout;
 	if (!design || !organisation || !layout) return fail("not_found");
-	const form = { layout, duplicateFields: { sections: {}, rows: {} }, ...sampleAnswers(layout, places) };
+	// why: what referees answer is not printed, and may have the ids of what the applicant answers.
+	const own = { sections: layout.sections.filter(({ refereeSectionType }) => refereeSectionType === undefined) };
+	const form = { layout: own, duplicateFields: { sections: {}, rows: {} }, ...sampleAnswers(own, places) };
 	const printable = printableForm({
 		organisation,
 		applicant: { ...sample, applicationTitle: design.title, regDate: ctx.now(), lastReviewed: null },
