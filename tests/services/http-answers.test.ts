@@ -35,7 +35,7 @@ describe("methods", () => {
 
 	test("responds 405 for a path with a parameter too, and 404 for an unknown path", async () => {
 		const response = await call("/reasons/some-reason", { method: "POST" });
-		expect([response.status, response.headers.get("allow")]).toEqual([405, "DELETE, PUT"]);
+		expect([response.status, response.headers.get("allow")]).toEqual([405, "DELETE, GET, HEAD, PUT"]);
 		const unknown = await call("/no-such-path", { method: "POST" });
 		expect([unknown.status, unknown.headers.get("allow")]).toEqual([404, null]);
 	});

@@ -38,7 +38,14 @@ const Attachments = () => {
 	const { attachments, documents, idempotencyKey, here, files } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
 	const [params] = useSearchParams();
-	if (attachments.length === 0 && documents.length === 0) return <EmptyState icon={Paperclip} title="No attachments" />;
+	const dialogs = <DialogOutlet isWalked search={readSheetSearch(params)} />;
+	if (attachments.length === 0 && documents.length === 0)
+		return (
+			<>
+				<EmptyState icon={Paperclip} title="No attachments" />
+				{dialogs}
+			</>
+		);
 	return (
 		<section aria-labelledby="attachments-title" className="px-5 py-4.5 max-sm:px-3">
 			<h3 id="attachments-title" className="mb-1">
@@ -62,7 +69,7 @@ const Attachments = () => {
 			{documents.length > 0 && (
 				<UploadForm key={here} fields={documents} idempotencyKey={idempotencyKey} answer={answer} />
 			)}
-			<DialogOutlet isWalked search={readSheetSearch(params)} />
+			{dialogs}
 		</section>
 	);
 };

@@ -19,6 +19,7 @@ import { Field } from "#app/ui/form/field";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
+import { useResetWhenSent } from "#app/ui/form/use-reset-when-sent";
 import { fileInputClass } from "#app/ui/form-fields/file-answer";
 import { acceptedDocuments, fileTooLarge, maxFileBytes, megabytes } from "#worker/contract/forms/accepted-files";
 import { maxBodyBytes } from "#worker/contract/posted-form";
@@ -114,6 +115,7 @@ const StageFiles = () => {
 	const { name, version, files, closeTo, maySave } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
 	const isAwaiting = useIsAwaiting();
+	const form = useResetWhenSent(isAwaiting, answer);
 	const mayAdd = maySave && files.length < maxStepFiles;
 	return (
 		<Dialog
@@ -151,7 +153,7 @@ const StageFiles = () => {
 					))}
 				</ul>
 				{mayAdd && (
-					<SignedInForm key={files.length} id={formId} encType="multipart/form-data" noValidate className="grid gap-4">
+					<SignedInForm ref={form} id={formId} encType="multipart/form-data" noValidate className="grid gap-4">
 						<input type="hidden" name="version" value={version} />
 						<Field
 							name={stepFilePart}

@@ -64,7 +64,8 @@ test("preselects the selected applicants, else all that match, else all, and cou
 	const chosen = await pageOf(pathOf({ stage: review?.id ?? "" }, [ada.id]));
 	expect(radiosOf(chosen, "who")).toEqual(["selected checked", "matching", "all"]);
 	expect(textOf(chosen)).toContain("Selected (1)");
-	expect(linksOf(chosen)).toContain(`${fixture.base}?application=${fixture.application.id}&stage=${review?.id}`);
+	const back = `${fixture.base}?application=${fixture.application.id}&stage=${review?.id}&id=${ada.id}`;
+	expect(linksOf(chosen), "the ticks stay").toContain(back);
 });
 
 test("starts an export, shows it on every page until the user opens it, and remembers the choices", async () => {

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { deliverJobs } from "#tests/events/delivery";
 import { openStageFixture } from "#tests/services/stage-changes/stage-fixture";
@@ -80,7 +80,9 @@ describe("undoing a stage change", () => {
 				await testDb()
 					.select()
 					.from(modificationEntries)
-					.where(eq(modificationEntries.entityId, id ?? ""))
+					.where(
+						and(eq(modificationEntries.organisationId, organisationId), eq(modificationEntries.entityId, id ?? "")),
+					)
 			).map(({ field, oldValue, newValue }) => [field, oldValue, newValue]);
 		const first = await moveMany(ids, { locationId: lagos.id });
 		expect(await undo(first.body.run.id)).toMatchObject({ status: 200, body: { undone: 2 } });
