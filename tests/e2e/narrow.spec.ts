@@ -116,6 +116,7 @@ test("at 360 px a set-up list is sorted by a select, which keeps the search; a w
 	const order = page.getByLabel("Sort by");
 	const box = await order.boundingBox();
 	expect([(box?.x ?? 0) + (box?.width ?? 360) <= 360, (box?.height ?? 0) >= 24]).toEqual([true, true]);
+	await order.focus();
 	await order.selectOption("Title, descending");
 	await expect(page).toHaveURL(/courses\?(?=.*status=active)(?=.*size=20)(?=.*sort=-title)/);
 	await expect(order).toHaveValue("-title");
