@@ -14,9 +14,13 @@ export type Choice = readonly [value: string, label: string];
 interface DashboardFiltersProps {
 	here: string;
 	address: DashboardAddress;
+	/** What is wrong with the chosen days; null for nothing. */
+	wrongDays: string | null;
 	applications: readonly Choice[];
 	items: readonly Choice[];
 }
+
+const wrongDaysId = "wrong-days";
 
 const selectClass = "control select-arrow dashboard-select";
 
@@ -35,7 +39,7 @@ const sendDays = ({ form }: HTMLInputElement) => {
 };
 
 /** What the statistics are about: each choice is in the address. */
-export const DashboardFilters = ({ here, address, applications, items }: DashboardFiltersProps) => {
+export const DashboardFilters = ({ here, address, wrongDays, applications, items }: DashboardFiltersProps) => {
 	const { course } = useShell().organisation.aliases;
 	const isLoading = useNavigation().state === "loading";
 	return (
@@ -68,10 +72,15 @@ export const DashboardFilters = ({ here, address, applications, items }: Dashboa
 				<Options choices={periodChoices.map(({ value, label }): Choice => [value, label])} />
 			</Filter>
 			<Day name="from" label="From" value={address.from} />
-			<Day name="to" label="To" value={address.to} />
+			<Day name="to" label="To" value={address.to} error={wrongDays} />
 			<Button icon={ListFilter} pending={isLoading}>
 				Show
 			</Button>
+			{wrongDays && (
+				<p id={wrongDaysId} role="alert" className="w-full text-red">
+					{wrongDays}
+				</p>
+			)}
 		</Form>
 	);
 };
@@ -95,11 +104,12 @@ const Filter = ({ name, label, value = "", children }: FilterProps & { children:
 	</select>
 );
 
-const Day = ({ name, label, value = "" }: FilterProps) => (
+const Day = ({ name, label, value = "", error }: FilterProps & { error?: string | null }) => (
 	<label className="dashboard-day">
 		<span>{label}</span>
 		<input
 			ref={useShownValue<HTMLInputElement>(value)}
+			{...(error && { "aria-invalid": true, "aria-describedby": wrongDaysId })}
 			type="date"
 			name={name}
 			defaultValue={value}

@@ -19,6 +19,7 @@ import { titled } from "#app/shell/titled";
 import { LinkButton } from "#app/ui/button";
 import { Later } from "#app/ui/later";
 import { PageHeader } from "#app/ui/page/page-header";
+import { problems } from "#worker/contract/problems";
 import { ok } from "#worker/contract/result";
 import { formatDateInput } from "#worker/contract/text/dates";
 import { listStructure } from "#worker/services/admin-levels/contract";
@@ -44,6 +45,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		api.call(listStructure, {}).then(orThrow),
 	]);
 	const days = daysOf(address, formatDateInput(Date.now(), timeZone));
+	const isReversed = days.startDate !== undefined && days.endDate !== undefined && days.startDate > days.endDate;
 	const applications = found.data.map(({ id, title }): Choice => [id, title]);
 	const query = {
 		applicationId: address.application,
@@ -63,6 +65,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		{
 			address,
 			days,
+			wrongDays: isReversed ? problems.dates_reversed.message : null,
 			applications,
 			here: `/${orgName}/dashboard`,
 			// why not the whole path: each item stands behind the one that it is part of.
@@ -71,6 +74,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 			maySee: { applicants: mayCall(user, listApplicants), payments: mayCall(user, listTransactions) },
 		},
 		{ statistics, today },
+		isReversed ? { status: problems.dates_reversed.status } : {},
 	);
 };
 
@@ -82,7 +86,7 @@ export const { handle, shouldRevalidate } = shows({
 });
 
 const Dashboard = () => {
-	const { address, days, applications, items, here, subject, maySee, statistics, today } =
+	const { address, days, wrongDays, applications, items, here, subject, maySee, statistics, today } =
 		useLoaderData<typeof loader>();
 	const { orgName } = useShell();
 	const search = dashboardSearch(address);
@@ -112,23 +116,25 @@ const Dashboard = () => {
 					{(needed) => <Today needed={needed} />}
 				</Later>
 			</section>
-			<DashboardFilters here={here} address={address} applications={applications} items={items} />
-			<Later
-				part={statistics}
-				skeleton={
-					<>
-						<FiguresSkeleton />
-						<ChartsSkeleton />
-					</>
-				}
-			>
-				{(found) => (
-					<>
-						<Figures statistics={found} links={links.figures} />
-						<Charts statistics={found} links={links} />
-					</>
-				)}
-			</Later>
+			<DashboardFilters here={here} address={address} wrongDays={wrongDays} applications={applications} items={items} />
+			{!wrongDays && (
+				<Later
+					part={statistics}
+					skeleton={
+						<>
+							<FiguresSkeleton />
+							<ChartsSkeleton />
+						</>
+					}
+				>
+					{(found) => (
+						<>
+							<Figures statistics={found} links={links.figures} />
+							<Charts statistics={found} links={links} />
+						</>
+					)}
+				</Later>
+			)}
 		</div>
 	);
 };

@@ -199,6 +199,19 @@ const neededIn = (html: string) => {
 	);
 };
 
+test("days in the wrong order are said beside their fields, which keep them, in place of figures", async () => {
+	const { browser } = await signedInBrowser(await createStaff({ organisationId: open.organisationId }));
+	const response = await browser.get(`${open.at}?from=2026-11-05&to=2026-11-03`);
+	const page = await response.text();
+	expect([response.status, textOf(page)]).toEqual([
+		422,
+		expect.stringContaining("The end must not be before the beginning."),
+	]);
+	expect(textOf(page)).not.toContain("Error 422");
+	expect(page).not.toContain("Revenue by course");
+	expect(page).toMatch(/aria-invalid="true"[^>]*aria-describedby="wrong-days"[^>]*name="to"[^>]*value="2026-11-03"/);
+});
+
 describe("what needs you today", () => {
 	test("counts the rows of the lists that it leads to", async () => {
 		const needed = neededIn(await open.page(open.at));
