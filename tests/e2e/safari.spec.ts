@@ -66,6 +66,8 @@ test.afterAll(async () => {
 test("in Safari's engine the screens are whole, and a day's work is done by keyboard and mouse", async ({
 	baseURL,
 }) => {
+	// why: it opens as many screens as thirty journeys, on a machine that may be busy.
+	test.setTimeout(480_000);
 	const { email, password } = accountOf("crestfield", "Super administrator");
 	const home = `${baseURL}/crestfield`;
 	await webKit.open(home);
