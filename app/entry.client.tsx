@@ -13,7 +13,7 @@ entry.imports = [...links]
 // why: a browser's first page is made for one without scripts, and what is added to it for them is not part of the page that
 // React takes over (api/error-summary.server.tsx).
 for (const added of document.querySelectorAll("[data-for-no-scripts]")) {
-	if (added instanceof HTMLTitleElement) added.text = added.text.replace(/^Error: /, "");
+	if (added instanceof HTMLTitleElement) added.text = added.text.slice(added.dataset.forNoScripts?.length);
 	else {
 		const hadFocus = added.contains(document.activeElement);
 		added.remove();

@@ -83,7 +83,7 @@ export const withErrorSummary = async (html: string, isRefused: boolean): Promis
 	const found = await findErrors(html);
 	let forms = 0;
 	const page = new HTMLRewriter().on("head > title", {
-		element: (title) => void title.prepend(errorTitle).setAttribute("data-for-no-scripts", ""),
+		element: (title) => void title.prepend(errorTitle).setAttribute("data-for-no-scripts", errorTitle),
 	});
 	if (found.formAt >= 0)
 		page.on("[autofocus]", { element: (element) => void element.removeAttribute("autofocus") }).on("form", {

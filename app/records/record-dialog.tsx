@@ -1,8 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
-import { History, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { keepPage } from "#app/api/keep-page";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { HistoryLink } from "#app/records/history-link";
 import type { openRecord, saveRecord } from "#app/records/record.server";
 import { RecordInput, shownValue } from "#app/records/record-field";
 import { SavedMeanwhile } from "#app/records/saved-meanwhile";
@@ -40,18 +41,7 @@ export const RecordDialog = <Row extends AnyRow>({ screen, children }: RecordDia
 			closeTo={closeTo}
 			footer={
 				<>
-					{row && !screen.page && (
-						<LinkButton
-							to={at("history")}
-							icon={History}
-							variant="ghost"
-							className="mr-auto"
-							replace
-							preventScrollReset
-						>
-							History
-						</LinkButton>
-					)}
+					{row && !screen.page && <HistoryLink to={at("history")} />}
 					{mayDelete && !screen.page && (
 						<LinkButton to={at("delete")} icon={Trash2} replace preventScrollReset>
 							Delete

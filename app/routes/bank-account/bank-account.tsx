@@ -8,13 +8,13 @@ import {
 	type TypedResponse,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { History } from "lucide-react";
 import * as v from "valibot";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { idempotencyKey } from "#app/list/idempotency-key";
+import { HistoryLink } from "#app/records/history-link";
 import { type Meanwhile, readMeanwhile, seenVersion } from "#app/records/meanwhile";
 import { shownValue } from "#app/records/record-field";
 import { SavedMeanwhile } from "#app/records/saved-meanwhile";
@@ -24,7 +24,7 @@ import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
-import { Button, LinkButton } from "#app/ui/button";
+import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
@@ -101,18 +101,7 @@ const BankAccountDialog = () => {
 			cancel
 			footer={
 				<>
-					{account && (
-						<LinkButton
-							to={`${closeTo}/bank-account/history`}
-							icon={History}
-							variant="ghost"
-							className="mr-auto"
-							replace
-							preventScrollReset
-						>
-							History
-						</LinkButton>
-					)}
+					{account && <HistoryLink to={`${closeTo}/bank-account/history`} />}
 					{maySave && (
 						<Button form={formId} variant="primary" pending={isSending}>
 							Save

@@ -1,15 +1,11 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import * as v from "valibot";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
-import { httpStatus, orThrow } from "#app/api/problem-response";
-import { idempotencyKey } from "#app/list/idempotency-key";
-import { ConfirmDialog } from "#app/records/confirm-dialog";
-import { seenVersion } from "#app/records/meanwhile";
+import { PublishDialog } from "#app/records/publish-dialog";
+import { publishDraft } from "#app/records/publish-draft.server";
 import { showsRecords } from "#app/records/screen";
 import { formAt, loadDraft } from "#app/routes/form-designs/load-draft.server";
 import { designScreen } from "#app/routes/form-designs/screen";
-import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { titledOver } from "#app/shell/titled";
 import { TextLink } from "#app/ui/text-link";
@@ -50,27 +46,14 @@ const conditionAt = (args: LoaderFunctionArgs, sectionId: string, fieldId: strin
 	return `${formAt(args)}/sections/${encodeURIComponent(sectionId)}${field}/condition`;
 };
 
-const PublishForm = v.object({ version: seenVersion, idempotencyKey });
-
-export const action = async (args: ActionFunctionArgs) => {
-	const { api, session } = await requireAccess(args, publishDesign);
-	const read = v.safeParse(PublishForm, Object.fromEntries(await readSignedInForm(args.request, args.context)));
-	if (!read.success) return json({ error: "Reload the page and try again." }, { status: 422 });
-	const { version, idempotencyKey } = read.output;
-	const params = { id: args.params.recordId ?? "" };
-	const published = await api.call(publishDesign, { params, body: { version } }, { idempotencyKey });
-	if (!published.ok && published.problem.status === 404) orThrow(published);
-	if (!published.ok) {
-		const error =
-			published.problem.code === "changed_meanwhile"
-				? "Somebody else has changed the form. Review the changes and publish it again."
-				: published.problem.error;
-		return json({ error }, { status: httpStatus(published.problem) });
-	}
-	const { title, publishedVersion } = published.value;
-	session.flash({ kind: "success", message: `Version ${publishedVersion} of “${title}” was published` });
-	return redirect(formAt(args));
-};
+export const action = (args: ActionFunctionArgs) =>
+	publishDraft(args, publishDesign, {
+		one: "form",
+		call: (api, { version, idempotencyKey }) =>
+			api.call(publishDesign, { params: { id: args.params.recordId ?? "" }, body: { version } }, { idempotencyKey }),
+		message: ({ title, publishedVersion }) => `Version ${publishedVersion} of “${title}” was published`,
+		to: formAt(args),
+	});
 
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));
 
@@ -81,22 +64,10 @@ const shownChanges = 20;
 
 /** Says what publishing changes for whom, or what prevents it. */
 const PublishForms = () => {
-	const { title, changes, problems, publishedVersion, version, closeTo, ...form } = useLoaderData<typeof loader>();
-	const answer = useActionData<typeof action>();
+	const { title, changes, problems, publishedVersion, ...form } = useLoaderData<typeof loader>();
 	const isSame = publishedVersion > 0 && changes.length === 0;
-	const isImpossible = problems.length > 0 || isSame;
 	return (
-		<ConfirmDialog
-			title="Publish form"
-			submitLabel="Publish"
-			closeLabel={isImpossible ? "Close" : "Cancel"}
-			closeTo={closeTo}
-			error={answer?.error}
-			idempotencyKey={form.idempotencyKey}
-			isHarmless
-			isImpossible={isImpossible}
-		>
-			<input type="hidden" name="version" value={version} />
+		<PublishDialog {...form} one="form" isImpossible={problems.length > 0 || isSame}>
 			{problems.length > 0 ? (
 				<>
 					<p>“{title}” cannot be published yet:</p>
@@ -131,7 +102,7 @@ const PublishForms = () => {
 					)}
 				</>
 			)}
-		</ConfirmDialog>
+		</PublishDialog>
 	);
 };
 export default PublishForms;

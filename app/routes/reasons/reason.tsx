@@ -1,12 +1,13 @@
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { History, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import * as v from "valibot";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatCount } from "#app/format/numbers";
+import { HistoryLink } from "#app/records/history-link";
 import { readMeanwhile } from "#app/records/meanwhile";
 import { SavedMeanwhile } from "#app/records/saved-meanwhile";
 import { ReasonFields, Tick } from "#app/routes/reasons/reason-fields";
@@ -94,16 +95,7 @@ const ReasonDialog = () => {
 			closeTo={closeTo}
 			footer={
 				<>
-					<LinkButton
-						to={`${closeTo}/${reason.id}/history`}
-						icon={History}
-						variant="ghost"
-						className="mr-auto"
-						replace
-						preventScrollReset
-					>
-						History
-					</LinkButton>
+					<HistoryLink to={`${closeTo}/${reason.id}/history`} />
 					{mayDelete && reason.applicants === 0 && (
 						<LinkButton to={`${closeTo}/${reason.id}/delete`} icon={Trash2} replace preventScrollReset>
 							Delete reason

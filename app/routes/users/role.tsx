@@ -1,13 +1,14 @@
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { Copy, History, Trash2 } from "lucide-react";
+import { Copy, Trash2 } from "lucide-react";
 import * as v from "valibot";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatCount } from "#app/format/numbers";
 import { idempotencyKey } from "#app/list/idempotency-key";
+import { HistoryLink } from "#app/records/history-link";
 import { readMeanwhile, seenVersion } from "#app/records/meanwhile";
 import { PrivilegeMatrix } from "#app/records/privilege-matrix";
 import { listOf } from "#app/records/record.server";
@@ -150,18 +151,7 @@ const RoleDialog = () => {
 			width={640}
 			footer={
 				<>
-					{role && (
-						<LinkButton
-							to={at("history")}
-							icon={History}
-							variant="ghost"
-							className="mr-auto"
-							replace
-							preventScrollReset
-						>
-							History
-						</LinkButton>
-					)}
+					{role && <HistoryLink to={at("history")} />}
 					{role && loaded.mayCopy && (
 						<LinkButton
 							to={`${here}/new${search ? `${search}&` : "?"}copy=${role.id}`}

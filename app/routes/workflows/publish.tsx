@@ -1,18 +1,15 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import * as v from "valibot";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
-import { httpStatus, orThrow } from "#app/api/problem-response";
+import { orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
-import { idempotencyKey } from "#app/list/idempotency-key";
-import { ConfirmDialog } from "#app/records/confirm-dialog";
-import { seenVersion } from "#app/records/meanwhile";
+import { PublishDialog } from "#app/records/publish-dialog";
+import { publishDraft } from "#app/records/publish-draft.server";
 import { showsRecords } from "#app/records/screen";
 import { loadDraft } from "#app/routes/workflows/edit-draft.server";
 import { workflowScreen } from "#app/routes/workflows/screen";
 import { countAt, StillThere } from "#app/routes/workflows/still-there";
 import { may, mayCall } from "#app/session/may-call";
-import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { titledOver } from "#app/shell/titled";
 import { listWorkflowUses } from "#worker/services/workflows/contract";
@@ -40,27 +37,17 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	});
 };
 
-const PublishForm = v.object({ version: seenVersion, idempotencyKey });
-
-/** Makes the stages of the draft the live ones. A refusal is shown, and the draft stays. */
-export const action = async (args: ActionFunctionArgs) => {
-	const { api, session, orgName } = await requireAccess(args, publishWorkflowDraft);
-	const read = v.safeParse(PublishForm, Object.fromEntries(await readSignedInForm(args.request, args.context)));
-	if (!read.success) return json({ error: "Reload the page and try again." }, { status: 422 });
-	const { version, idempotencyKey } = read.output;
-	const params = { id: args.params.recordId ?? "" };
-	const published = await api.call(publishWorkflowDraft, { params, body: { version } }, { idempotencyKey });
-	if (!published.ok && published.problem.status === 404) orThrow(published);
-	if (!published.ok) {
-		const { code, fields, error } = published.problem;
-		const said =
-			code === "changed_meanwhile"
-				? "Somebody else has changed the workflow. Review the changes and publish it again."
-				: (fields?.steps?.[0] ?? error);
-		return json({ error: said }, { status: httpStatus(published.problem) });
-	}
-	session.flash({ kind: "success", message: `“${published.value.name}” was published` });
-	return redirect(`/${orgName}/workflow/${params.id}`);
+/** Makes the stages of the draft the live ones. */
+export const action = (args: ActionFunctionArgs) => {
+	const { orgName, recordId: id = "" } = args.params;
+	return publishDraft(args, publishWorkflowDraft, {
+		one: "workflow",
+		call: (api, { version, idempotencyKey }) =>
+			api.call(publishWorkflowDraft, { params: { id }, body: { version } }, { idempotencyKey }),
+		refusal: ({ fields, error }) => fields?.steps?.[0] ?? error,
+		message: ({ name }) => `“${name}” was published`,
+		to: `/${orgName}/workflow/${id}`,
+	});
 };
 
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));
@@ -72,23 +59,11 @@ const takesStage = ({ kinds, parts }: WorkflowChange): boolean => kinds.includes
 
 /** Says what publishing changes for whom, or what prevents it. */
 const PublishWorkflow = () => {
-	const { changes, problem, isBehind, version, uses, mayMove, closeTo, ...form } = useLoaderData<typeof loader>();
-	const answer = useActionData<typeof action>();
+	const { changes, problem, isBehind, uses, mayMove, ...form } = useLoaderData<typeof loader>();
 	const isSame = changes.length === 0;
 	const taken = changes.filter((change) => takesStage(change) && countAt(uses, change.stepId) > 0);
-	const isImpossible = isSame || problem !== null;
 	return (
-		<ConfirmDialog
-			title="Publish workflow"
-			submitLabel="Publish"
-			closeLabel={isImpossible ? "Close" : "Cancel"}
-			closeTo={closeTo}
-			error={answer?.error}
-			idempotencyKey={form.idempotencyKey}
-			isHarmless
-			isImpossible={isImpossible}
-		>
-			<input type="hidden" name="version" value={version} />
+		<PublishDialog {...form} one="workflow" isImpossible={isSame || problem !== null}>
 			<div className="grid gap-3">
 				{isSame ? (
 					<p>Nothing differs from the live stages.</p>
@@ -125,7 +100,7 @@ const PublishWorkflow = () => {
 					</div>
 				)}
 			</div>
-		</ConfirmDialog>
+		</PublishDialog>
 	);
 };
 export default PublishWorkflow;

@@ -2,8 +2,8 @@ ALTER TABLE `events` ADD `emptied_at` integer;--> statement-breakpoint
 CREATE INDEX `events_by_age` ON `events` (`organisation_id`,`occurred_at`) WHERE emptied_at IS NULL;--> statement-breakpoint
 ALTER TABLE `log_purges` ADD `events` integer DEFAULT 0 NOT NULL;
 --> statement-breakpoint
--- What happened, and when, stays for ever. Who did it, from where and what it says is emptied twice only: what is personal of whoever is
--- erased, and all of it when a purge of the logs has come so far.
+-- What happened, and when, stays for ever. The rest may be emptied in two cases: an erasure empties what is personal of the applicant,
+-- and a purge of the logs empties who did it, from where, and what it says.
 DROP TRIGGER events_are_final;
 --> statement-breakpoint
 CREATE TRIGGER events_are_final BEFORE UPDATE OF organisation_id, id, type, occurred_at ON events BEGIN

@@ -52,7 +52,7 @@ export const checkDuePayments: Errand = {
 		underWay.set(organisationId, Date.now());
 		try {
 			const after = await checkAll(backgroundOrgContext(request, organisationId, { id: "", name: "", email: "" }));
-			// why: whoever told of news in the last moment has sent for nobody.
+			// why: what was told of while the last checks ended has started no run of its own.
 			return toldSince.has(organisationId) ? 0 : after;
 		} finally {
 			underWay.delete(organisationId);

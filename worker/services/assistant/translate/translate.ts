@@ -199,7 +199,7 @@ export const translate = (text: string, lexicon: Lexicon): Translation => {
 		if (lost && ("sittings" in found || ("test" in found && isTurned(found.test)))) return lose(from, reader.here);
 		endLost();
 		if (excluded && "test" in found) {
-			// why: "no men from Lagos" may leave out men, and whoever is from Lagos, or only who is both.
+			// why: "no men from Lagos" may leave out all men and everybody from Lagos, or only men from Lagos.
 			criteria.pop();
 			report(excluded.from, reader.here);
 			excluded = undefined;
