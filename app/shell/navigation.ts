@@ -310,12 +310,12 @@ const tools: readonly Tool[] = [
 	{ id: "outbox", path: "outbox", label: "Outbox", calls: may.seeOutbox, keywords: "emails sent development" },
 ];
 
-/** Returns those that the user may open: the outbox where emails are kept, releases with a role for all of the institution. */
+/** Returns those that the user may open: the outbox where emails are kept, and it and releases with a role for all of the institution. */
 export const toolsFor = (
 	privileges: readonly string[],
 	{ hasOutbox, isWhole }: { hasOutbox: boolean; isWhole: boolean },
 ): readonly Tool[] => {
-	const isShown: Partial<Record<string, boolean>> = { outbox: hasOutbox, releases: isWhole };
+	const isShown: Partial<Record<string, boolean>> = { outbox: hasOutbox && isWhole, releases: isWhole };
 	return tools.filter(({ id, calls }) => (!calls || mayCall({ privileges }, calls)) && (isShown[id] ?? true));
 };
 

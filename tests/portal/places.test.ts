@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { testDb } from "#tests/support/factories";
 import type { Browser } from "#tests/support/portal-browser";
+import { linksOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { readAddresses } from "#tests/support/sitemap";
 import { bindRole, openTwoPlaces, type PlaceName, type TwoPlaces } from "#tests/support/two-places";
@@ -82,6 +83,17 @@ test("a user of the whole institution is shown the other applicant on the screen
 		if (/outsider/i.test((await read("university", addressOf(address, "outside"))).text)) shown += 1;
 	expect(shown).toBeGreaterThan(25);
 });
+
+test.each(["outbox", "releases"])(
+	"%s, which is for the whole institution, is offered to nobody of one place",
+	async (screen) => {
+		const offered = async (place: PlaceName) =>
+			linksOf((await read(place, `/${two.organisationId}/search?q=${screen}`)).text).includes(
+				`/${two.organisationId}/${screen}`,
+			);
+		expect([await offered("university"), await offered("physics")]).toEqual([true, false]);
+	},
+);
 
 test("a user who sees all and changes those of one place is offered changes of these alone, and refused others by the screen", async () => {
 	const { organisationId } = two;

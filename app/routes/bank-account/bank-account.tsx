@@ -24,7 +24,7 @@ import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
-import { Button } from "#app/ui/button";
+import { Button, LinkButton } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
@@ -98,10 +98,12 @@ const BankAccountDialog = () => {
 			description="The account into which payments from abroad are paid out."
 			closeTo={closeTo}
 			width={600}
-			cancel
 			footer={
 				<>
 					{account && <HistoryLink to={`${closeTo}/bank-account/history`} />}
+					<LinkButton to={closeTo} replace preventScrollReset>
+						Cancel
+					</LinkButton>
 					{maySave && (
 						<Button form={formId} variant="primary" pending={isSending}>
 							Save

@@ -20,6 +20,7 @@ export const columnsOfUse = <Row,>({ base, timeZone, useOf }: Shown<Row>): reado
 	{
 		heading: "Applicant",
 		card: "line",
+		isNamedInCard: true,
 		cell: (row) => {
 			const use = useOf(row);
 			if (!use) return missing;
@@ -37,13 +38,21 @@ export const columnsOfUse = <Row,>({ base, timeZone, useOf }: Shown<Row>): reado
 		heading: "Used at",
 		width: 240,
 		card: "line",
+		isNamedInCard: true,
 		muted: true,
 		text: (row) => {
 			const use = useOf(row);
 			return use ? formatDateTime(use.usedAt, timeZone) : missing;
 		},
 	},
-	{ heading: "Payment", width: 200, card: "line", muted: true, text: (row) => useOf(row)?.reference ?? missing },
+	{
+		heading: "Payment",
+		width: 200,
+		card: "line",
+		isNamedInCard: true,
+		muted: true,
+		text: (row) => useOf(row)?.reference ?? missing,
+	},
 	{
 		heading: "Taken off",
 		width: 120,

@@ -38,22 +38,27 @@ export const loadToday = async ({ api, user, orgName, applicationId }: Asked) =>
 	if (!failed.ok) return failed;
 	const list = (filter: ApplicantFilter) => `/${orgName}/applicants?${toSearch({ ...filter, applicationId })}`;
 	const found: Needed[] = [];
-	const add = (label: string, count: number, to: string) => {
-		if (count > 0) found.push({ label, count, to });
+	const add = (label: string | [one: string, many: string], count: number, to: string) => {
+		const [one, many] = typeof label === "string" ? [label, label] : label;
+		if (count > 0) found.push({ label: count === 1 ? one : many, count, to });
 	};
 	if (needs) {
 		const { mine, newStage, new: submitted, waiting, referee, duplicates } = needs.value;
 		add("assigned to you", mine, list({ assigned: "me" }));
-		if (newStage) add("new submissions", submitted, list({ stage: newStage }));
+		if (newStage) add(["new submission", "new submissions"], submitted, list({ stage: newStage }));
 		add("waiting longest", waiting, list({ needs: "waiting" }));
 		add("with a referee missing", referee, list({ needs: "referee" }));
-		add("possible duplicates", duplicates, `/${orgName}/duplicates?applicationId=${applicationId}`);
+		add(
+			["possible duplicate", "possible duplicates"],
+			duplicates,
+			`/${orgName}/duplicates?applicationId=${applicationId}`,
+		);
 	}
 	if (pending) {
 		const { resultTotal, openExceptions } = pending.value;
-		add("pending payments", resultTotal, `/${orgName}/transactions?status=PENDING`);
-		add("payment exceptions", openExceptions ?? 0, `/${orgName}/transactions/exceptions`);
+		add(["pending payment", "pending payments"], resultTotal, `/${orgName}/transactions?status=PENDING`);
+		add(["payment exception", "payment exceptions"], openExceptions ?? 0, `/${orgName}/transactions/exceptions`);
 	}
-	add("failed tasks", failed.value.resultTotal, `/${orgName}/tasks`);
+	add(["failed task", "failed tasks"], failed.value.resultTotal, `/${orgName}/tasks`);
 	return ok(found);
 };

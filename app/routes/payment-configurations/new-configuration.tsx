@@ -100,11 +100,12 @@ const NewConfiguration = () => {
 	if (!platform)
 		return (
 			<Dialog title="Choose a payment platform" closeTo={closeTo} cancel>
-				<ul className="grid gap-2">
+				<ul className="grid grid-cols-2 gap-2">
 					{platforms.map((one, index) => (
 						<li key={one}>
 							<LinkButton
 								to={`${closeTo}/new?platform=${one}`}
+								wide
 								replace
 								preventScrollReset
 								{...(index === 0 && { "data-autofocus": "" })}

@@ -13,7 +13,7 @@ const shapes: Readonly<Record<string, string>> = {
 
 /** The mark of a payment platform with its name (§9). */
 export const PlatformMark = ({ platform }: { platform: string }) => (
-	<span className="inline-flex min-w-0 items-center gap-2">
+	<span className="inline-flex min-w-0 items-center gap-2 align-middle">
 		<svg viewBox="0 0 20 20" aria-hidden className="size-5 shrink-0 rounded-sm bg-accent-soft text-accent">
 			<path d={shapes[platform]} fill="currentColor" fillRule="evenodd" />
 		</svg>

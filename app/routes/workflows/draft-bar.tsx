@@ -39,7 +39,8 @@ export const DraftBar = ({ draft, here }: DraftBarProps) => (
 				preventScrollReset
 				// why: it has no fields to be sent, and its first button is Undo.
 				onKeyDown={(event) => event.key === "Enter" && (event.metaKey || event.ctrlKey) && event.preventDefault()}
-				className="flex flex-wrap items-center gap-2"
+				// why hidden without buttons: it would still take a gap.
+				className={draft.isStarted || draft.canUndo ? "flex flex-wrap items-center gap-2" : "hidden"}
 			>
 				<input type="hidden" name="version" value={draft.version} />
 				{(draft.isStarted || draft.canUndo) && (

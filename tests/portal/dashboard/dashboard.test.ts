@@ -220,15 +220,15 @@ describe("what needs you today", () => {
 			["new submissions", 2],
 			["waiting longest", 3],
 			["with a referee missing", 1],
-			["possible duplicates", 1],
+			["possible duplicate", 1],
 			["pending payments", 2],
-			["payment exceptions", 1],
-			["failed tasks", 1],
+			["payment exception", 1],
+			["failed task", 1],
 		]);
 		for (const { label, count, to } of needed) {
 			const html = await open.page(to);
-			if (label === "possible duplicates") expect(textOf(html)).toContain(`To review ${count}`);
-			else if (label === "failed tasks") expect(textOf(html)).toMatch(/\b1–1 of 1\b|Try again/);
+			if (label === "possible duplicate") expect(textOf(html)).toContain(`To review ${count}`);
+			else if (label === "failed task") expect(textOf(html)).toMatch(/\b1–1 of 1\b|Try again/);
 			else expect([label, totalIn(html)]).toEqual([label, count]);
 		}
 	});
@@ -237,11 +237,11 @@ describe("what needs you today", () => {
 		[["statistics:r"], []],
 		[
 			["statistics:r", "candidate:r"],
-			["new submissions", "waiting longest", "with a referee missing", "possible duplicates"],
+			["new submissions", "waiting longest", "with a referee missing", "possible duplicate"],
 		],
 		[
 			["statistics:r", "payments:r"],
-			["pending payments", "payment exceptions"],
+			["pending payments", "payment exception"],
 		],
 	])("names nothing that a user with %j may not open", async (privileges, labels) => {
 		const staff = await createStaff({ organisationId: open.organisationId, privileges });
