@@ -179,6 +179,20 @@ test("the dashboard comes whole where no scripts run", async () => {
 	expect(html).not.toContain("__remixContext.r");
 });
 
+test.each([
+	["streamed", true],
+	["whole", false],
+])("the dashboard asks for no statistics of days in the wrong order: a page that is %s", async (_, isScripted) => {
+	if (isScripted) browser.runScripts();
+	const { release, asked } = hold("/statistics/dashboard");
+	release();
+	const response = await browser.get(`${list.replace("/applicants", "/dashboard")}?from=2026-11-05&to=2026-11-03`);
+	const text = textOf(await response.text());
+	expect(text).toContain("The end must not be before the beginning.");
+	expect(text).toContain("with a referee missing");
+	expect([response.status, asked()]).toEqual([422, 0]);
+});
+
 test("a part of the dashboard that fails shows an error of its own", async () => {
 	vi.spyOn(console, "error").mockReturnValue(undefined);
 	const { release } = hold("/statistics/dashboard", () =>

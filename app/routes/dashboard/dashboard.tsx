@@ -20,7 +20,7 @@ import { LinkButton } from "#app/ui/button";
 import { Later } from "#app/ui/later";
 import { PageHeader } from "#app/ui/page/page-header";
 import { problems } from "#worker/contract/problems";
-import { ok } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { formatDateInput } from "#worker/contract/text/dates";
 import { listStructure } from "#worker/services/admin-levels/contract";
 import { listApplicants } from "#worker/services/applicants/contract";
@@ -54,6 +54,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		...days,
 	};
 	const statistics = later.askAfterStart(async () => {
+		// why not asked: the services refuse these days.
+		if (isReversed) return fail("dates_reversed");
 		const found = await api.call(dashboardStatistics, { query });
 		return found.ok ? ok(shownStatistics(found.value)) : found;
 	});

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { writeXlsx } from "hucre/xlsx";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { deliverJobs } from "#tests/events/delivery";
 import { headings, lineOf, openSettlements } from "#tests/services/settlements/settlements-fixture";
 import { control, openPayments } from "#tests/services/transactions/payments-fixture";
@@ -161,6 +161,184 @@ test("a line that came before its payment was known here is counted once when it
 	await money.settle("REMITA", [...lines, lineOf({ reference: "NEW", day, amount: 1_00 })]);
 	expect((await money.day(day, "REMITA")).body).toMatchObject({
 		currencies: [{ now: { payments: 2, expected: 100_00, lines: 3, settled: 101_00 } }],
+	});
+});
+
+describe("a line with several names", () => {
+	const settled = async () => {
+		const money = await openSettlements();
+		const at = { platform: "REMITA", amount: 50_00 };
+		const own = await money.pay(day, { ...at, rrr: "330000000001", providerReference: "AT-1" });
+		const other = await money.pay(day, { ...at, rrr: "330000000002", providerReference: "AT-2" });
+		// Two payments by one RRR, of which only their own references tell them apart.
+		const twins = [
+			await money.pay(day, { ...at, rrr: "330000000003" }),
+			await money.pay(day, { ...at, rrr: "330000000003" }),
+		];
+		await (await openSettlements()).pay(day, { ...at, reference: "ELSEWHERE" });
+		const judge = async (names: { reference: string; rrr?: string; providerReference?: string }) => {
+			const { body } = await money.upload("REMITA", [lineOf({ ...names, day, amount: 50_00 })]);
+			await money.work();
+			const [row] = (await money.rows(body.id)).body.data;
+			return [row?.outcome, row?.line.transactionId, row?.reason];
+		};
+		return { money, own, other, twins, judge };
+	};
+
+	test("is that of the payment which any of them identifies", async () => {
+		const { own, other, twins, judge } = await settled();
+		const [unknown, rrr, providerReference] = ["THEIRS", own.rrr ?? "", "AT-1"];
+		for (const names of [
+			{ reference: unknown, rrr },
+			{ reference: unknown, providerReference },
+			{ reference: "ELSEWHERE", rrr },
+			{ reference: own.reference, rrr: "990000000000" },
+			{ reference: rrr, rrr: "990000000000" },
+			{ reference: providerReference, rrr: "990000000000" },
+			{ reference: own.reference, rrr, providerReference },
+			{ reference: "", rrr: "990000000000", providerReference },
+		])
+			expect([names, ...(await judge(names))]).toEqual([names, "matched", own.id, null]);
+		expect(await judge({ reference: twins[1]?.reference ?? "", rrr: "330000000003" })).toEqual([
+			"matched",
+			twins[1]?.id,
+			null,
+		]);
+		expect(await judge({ reference: "", rrr: other.rrr ?? "" })).toEqual(["matched", other.id, null]);
+	});
+
+	test("is matched with none where they are of different payments, and says so", async () => {
+		const { own, other, twins, judge } = await settled();
+		const isOf = (one: string | undefined, another: string | undefined) => [
+			"unknown_reference",
+			null,
+			`Its references are of different payments: ${one} and ${another}. It is matched with none.`,
+		];
+		expect(await judge({ reference: own.reference, rrr: "330000000002" })).toEqual(
+			isOf(own.reference, other.reference),
+		);
+		expect(await judge({ reference: "THEIRS", rrr: "330000000001", providerReference: "AT-2" })).toEqual(
+			isOf(own.reference, other.reference),
+		);
+		expect(await judge({ reference: "", rrr: "330000000003" })).toEqual(isOf(twins[0]?.reference, twins[1]?.reference));
+	});
+
+	test("that are of different payments keeps the line of neither away, and is kept once itself", async () => {
+		const { money, own, other } = await settled();
+		const lines = [
+			lineOf({ reference: own.reference, rrr: other.rrr ?? "", day, amount: 50_00 }),
+			lineOf({ reference: own.reference, day, amount: 50_00 }),
+			lineOf({ reference: "", rrr: other.rrr ?? "", day, amount: 50_00 }),
+		];
+		await money.settle("REMITA", lines);
+		const name = `${own.reference} / ${other.rrr}`;
+		expect(
+			(await money.lines()).map(({ reference, result, transactionId }) => [reference, result, transactionId]),
+		).toEqual([
+			[name, "unknown_reference", null],
+			[own.reference, "matched", own.id],
+			[other.reference, "matched", other.id],
+		]);
+		const noted = await testDb()
+			.select()
+			.from(paymentExceptions)
+			.where(eq(paymentExceptions.organisationId, money.organisationId));
+		expect(noted).toMatchObject([
+			{
+				kind: "unknown_reference",
+				reference: name,
+				reason: expect.stringContaining("of different payments"),
+				transactionId: null,
+			},
+		]);
+		const again = await money.upload("REMITA", lines);
+		await money.work();
+		expect((await money.file(again.body.id)).body.counts).toEqual({ already_imported: 3 });
+		// As a check does that learns more of a payment: the line is still of either.
+		await testDb().update(transactions).set({ providerReference: "AT-3" }).where(eq(transactions.id, other.id));
+		expect((await money.lines())[0]).toMatchObject({ result: "unknown_reference", transactionId: null });
+	});
+
+	test("is kept by the payment that was booked between the preview and the import", async () => {
+		const money = await openSettlements();
+		const { body } = await money.upload("REMITA", [
+			lineOf({ reference: "OURS", rrr: "330000000001", day, amount: 50_00 }),
+		]);
+		await money.work();
+		expect((await money.file(body.id)).body.counts).toEqual({ unknown_reference: 1 });
+		const booked = await money.pay(day, { platform: "REMITA", reference: "OURS", amount: 50_00 });
+		await money.ask(`/payments/settlements/${body.id}/add`, "POST");
+		await money.work();
+		expect(await money.lines()).toMatchObject([{ reference: "OURS", result: "matched", transactionId: booked.id }]);
+	});
+
+	test.each([
+		["the platform's reference", { providerReference: "AT-1" }],
+		["its RRR", { rrr: "330000000001" }],
+	])("follows the payment that learns %s later, although it is kept by another", async (_, learned) => {
+		const money = await openSettlements();
+		const [paid, other] = [await money.pay(day, { amount: 50_00 }), await money.pay(day, { amount: 50_00 })];
+		const line = lineOf({ reference: "THEIRS", ...learned, day, amount: 50_00 });
+		await money.settle("PAYSTACK", [line]);
+		const learns = (id: string, names: object) =>
+			testDb().update(transactions).set(names).where(eq(transactions.id, id));
+		await learns(other.id, { rrr: "330000000009", providerReference: "AT-9" });
+		expect(await money.lines()).toMatchObject([
+			{ reference: "THEIRS", result: "unknown_reference", transactionId: null },
+		]);
+		await learns(paid.id, learned);
+		expect(await money.lines()).toMatchObject([{ result: "matched", transactionId: paid.id }]);
+		const again = await money.upload("PAYSTACK", [line]);
+		await money.work();
+		expect((await money.file(again.body.id)).body.counts).toEqual({ already_imported: 1 });
+		const booked = lineOf({ reference: "TWO", ...learned, day, amount: 1_00 });
+		await money.settle("PAYSTACK", [booked]);
+		expect((await money.lines()).length, "a payment has one line").toBe(1);
+	});
+});
+
+test("a payment that only Remita knows is booked by the RRR of its line, which then matches", async () => {
+	const payments = await openPayments("REMITA");
+	const paidAt = Date.now();
+	const paidOn = new Date(paidAt + 3_600_000).toISOString().slice(0, 10);
+	const [reference, rrr] = [`AT-THE-BANK-${paidAt}`, `33${paidAt}`.slice(0, 12)];
+	await control("POST", "/books", { ...payments.standIn, reference, rrr, amount: 250_000, status: "success", paidAt });
+	const call = serviceApp([settlementsRoutes], payments.clock, payments.queues.bindings);
+	const post = async (path: string, body?: FormData) =>
+		(await call(path, { method: "POST", headers: payments.headers, ...(body && { body }) })).json<{ id: string }>();
+	const work = () =>
+		deliverJobs(
+			payments.queues.sentJobs.splice(0).filter(({ errand }) => errand === undefined),
+			{ clock: payments.clock, bindings: payments.queues.bindings },
+		);
+	const form = new FormData();
+	form.set("data", JSON.stringify({ name: "settled.csv", platform: "REMITA" }));
+	form.set(
+		"file",
+		new File([[headings, lineOf({ reference: "", rrr, day: paidOn, amount: 250_000 })].join("\r\n")], "settled.csv"),
+	);
+	const { id } = await post("/payments/settlements", form);
+	await work();
+	await post(`/payments/settlements/${id}/add`);
+	await work();
+	const [noted] = await payments.exceptions();
+	expect(noted).toMatchObject({ kind: "unknown_reference", reference: rrr, rrr });
+	const { status } = await payments.ask(`/payments/exceptions/${noted?.id}/resolution`, "POST", {
+		action: "attach",
+		candidateId: payments.applicant.id,
+	});
+	expect(status).toBe(200);
+	const [after, ...others] = await payments.exceptions();
+	expect([after?.action, others]).toEqual(["attach", []]);
+	expect(await payments.read(after?.transactionId ?? "")).toMatchObject({
+		reference,
+		rrr,
+		status: "success",
+		amount: 250_000,
+	});
+	const read = await call(`/payments/days/${paidOn}/REMITA`, { headers: payments.headers });
+	expect(await read.json()).toMatchObject({
+		currencies: [{ now: { payments: 1, lines: 1, unmatched: 0, difference: 0 } }],
 	});
 });
 

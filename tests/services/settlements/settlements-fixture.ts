@@ -23,6 +23,7 @@ export const headings = "Reference,RRR,Provider reference,Paid at,Currency,Amoun
 export const lineOf = ({
 	reference,
 	rrr = "",
+	providerReference = "",
 	day,
 	amount,
 	fee = 0,
@@ -30,12 +31,16 @@ export const lineOf = ({
 }: {
 	reference: string;
 	rrr?: string;
+	providerReference?: string;
 	day: string;
 	amount: number;
 	fee?: number;
 	currency?: string;
 }) =>
-	[reference, rrr, "", `${day} 10:00:00`, currency, amount / 100, fee / 100, (amount - fee) / 100, "card"].join(",");
+	[
+		...[reference, rrr, providerReference, `${day} 10:00:00`, currency],
+		...[amount / 100, fee / 100, (amount - fee) / 100, "card"],
+	].join(",");
 
 /** An institution on 20 November 2026 with staff who may do everything with payments; jobs run when the test says so. */
 export const openSettlements = async (

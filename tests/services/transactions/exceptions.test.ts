@@ -1,10 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { control, openPayments, type Started, signPaystack } from "#tests/services/transactions/payments-fixture";
-import { createTransaction, createUser, signIn, testDb } from "#tests/support/factories";
+import { createApplicant, createTransaction, createUser, signIn, testDb } from "#tests/support/factories";
 import { serviceApp } from "#tests/support/service-app";
 import { bindRole, openTwoPlaces } from "#tests/support/two-places";
 import { events } from "#worker/database/schema/records";
+import { settlementLines } from "#worker/database/schema/settlements";
 import {
 	paymentDays,
 	paymentExceptions,
@@ -331,6 +332,97 @@ describe("an unknown reference", () => {
 		expect((await desk.ledger(booked.id)).map(({ source }) => source)).toEqual(["desk", "desk"]);
 	});
 
+	/** A payment that Remita has settled and reported by its RRR alone. */
+	const reported = async (desk: Desk, rrr: string | null) => {
+		expect((await desk.webhook(JSON.stringify([{ rrr, type: "PY" }]), {})).status).toBe(404);
+		return only(desk, "unknown_reference");
+	};
+
+	test("of a payment in the books is that payment, whoever was chosen, and is learned", async () => {
+		const desk = await openPayments("REMITA");
+		const payment = await desk.start();
+		const { rrr } = await desk.read(payment.id);
+		await testDb().update(transactions).set({ rrr: null }).where(eq(transactions.id, payment.id));
+		await desk.deed(payment.reference, "pay");
+		const { id } = await reported(desk, rrr);
+		const chosen = await createApplicant(desk.application);
+		const { status, body } = await resolve(desk, id, { action: "attach", candidateId: chosen.id });
+		expect([status, body]).toMatchObject([
+			200,
+			{
+				resolution: `It is ${payment.reference}, which is in the books already.`,
+				applicant: { id: desk.applicant.id },
+				payments: [{ id: payment.id, status: "success" }],
+			},
+		]);
+		expect(await desk.read(payment.id)).toMatchObject({ applicantId: desk.applicant.id, rrr });
+		await nothingOpen(desk);
+	});
+
+	test("of a payment in the books that has no applicant gives it the one who was chosen", async () => {
+		const desk = await openPayments("REMITA");
+		const payment = await desk.start();
+		const { rrr } = await desk.read(payment.id);
+		const forgotten = { rrr: null, applicantId: null, courseId: null };
+		await testDb().update(transactions).set(forgotten).where(eq(transactions.id, payment.id));
+		await desk.deed(payment.reference, "pay");
+		const { id } = await reported(desk, rrr);
+		const { id: candidateId, courseId } = await createApplicant(desk.application);
+		const { body } = await resolve(desk, id, { action: "attach", candidateId });
+		expect(body).toMatchObject({ applicant: { id: candidateId }, transactionId: payment.id });
+		expect(await desk.read(payment.id)).toMatchObject({ applicantId: candidateId, courseId, rrr, status: "success" });
+		await nothingOpen(desk);
+	});
+
+	/** A payment that only Remita knows, noted by both of its names: one is attached, and the other stays. */
+	const bookedByOneName = async (settled: number) => {
+		const desk = await openPayments("REMITA");
+		const { organisationId } = desk;
+		const [reference, rrr, amount] = ["AT-THE-BANK", "330000000001", 250_000];
+		await control("POST", "/books", { ...desk.standIn, reference, rrr, amount, status: "success" });
+		const note = (name: string, names: object) => ({
+			...{ organisationId, id: name, kind: "unknown_reference" as const, subject: `REMITA ${name}` },
+			...{ platform: "REMITA", reference: name, reason: "", createdAt: 1, ...names },
+		});
+		await testDb()
+			.insert(paymentExceptions)
+			.values([note(reference, {}), note(rrr, { rrr })]);
+		await testDb()
+			.insert(settlementLines)
+			.values({
+				...{ organisationId, platform: "REMITA", reference: rrr, day: "2026-11-19", currency: "NGN", amount: settled },
+				...{ fee: 0, result: "unknown_reference" as const, importId: "file", rowNumber: 2, createdAt: 1 },
+			});
+		const attached = await resolve(desk, reference, { action: "attach", candidateId: desk.applicant.id });
+		expect(attached.status).toBe(200);
+		return { desk, transactionId: attached.body.transactionId, other: rrr };
+	};
+
+	test("is resolved with the other names of its payment, once that is booked", async () => {
+		const { desk, transactionId, other } = await bookedByOneName(250_000);
+		expect((await desk.ask<ExceptionDetails>(`/payments/exceptions/${other}`)).body).toMatchObject({
+			action: "settled",
+			transactionId,
+		});
+		await nothingOpen(desk);
+	});
+
+	test("by which another amount was settled stays open, with its payment and the course of it", async () => {
+		const { desk, transactionId, other } = await bookedByOneName(249_000);
+		expect(await only(desk, "unknown_reference")).toMatchObject({ id: other, transactionId });
+		expect((await desk.ask<ExceptionDetails>(`/payments/exceptions/${other}`)).body).toMatchObject({
+			actions: ["dismiss"],
+			payments: [{ id: transactionId, total: 250_000, status: "success" }],
+			applicant: { id: desk.applicant.id },
+		});
+		expect(await resolve(desk, other, { action: "attach", candidateId: desk.applicant.id })).toMatchObject({
+			status: 422,
+			body: { code: "exception_unfit" },
+		});
+		const [odd] = (await desk.exceptions()).filter(({ id }) => id === other);
+		expect(odd?.courseId).toBe(desk.applicant.courseId);
+	});
+
 	test("is dismissed with a reason, and does not come back", async () => {
 		const { desk, reference, exception } = await stray();
 		expect((await resolve(desk, exception.id, { action: "dismiss", reason: " " })).status).toBe(422);
@@ -352,6 +444,19 @@ test("a payment of no applicant is given one, with their application and course"
 		applicantId: desk.applicant.id,
 		courseId: desk.applicant.courseId,
 	});
+});
+
+test("a payment that went back whole and is given an applicant was not paid twice", async () => {
+	const desk = await openPayments();
+	await pay(desk);
+	const payment = await desk.start();
+	await testDb().update(transactions).set({ applicantId: null }).where(eq(transactions.id, payment.id));
+	await pay(desk, payment);
+	await desk.deed(payment.reference, "reverse");
+	await recheck(desk, payment.id);
+	const { id } = await only(desk, "no_applicant");
+	expect((await resolve(desk, id, { action: "attach", candidateId: desk.applicant.id })).status).toBe(200);
+	await nothingOpen(desk);
 });
 
 test("money of an admitted applicant that went back: the admission is kept, or was changed", async () => {
@@ -517,6 +622,51 @@ describe("the desk", () => {
 			body: { action: "dismiss", reason },
 		});
 		expect(refused.status).toBe(403);
+	});
+
+	test("shows everything that is odd about a payment where the payment is, once its course is known", async () => {
+		const { organisationId, inside, outside } = await openTwoPlaces();
+		const staff = await signIn(await createUser({ organisationId, privileges: ["payments:r", "payments:u"] }));
+		const boundTo = async (place: "physics" | "law") => {
+			const user = await createUser({ organisationId, privileges: ["payments:r"] });
+			await bindRole({ organisationId, userId: user.id, roleId: `role-${user.id}` }, place);
+			return signIn(user);
+		};
+		const [physics, law] = [await boundTo("physics"), await boundTo("law")];
+		const call = serviceApp([transactionsRoutes]);
+		const unknown = { applicantId: null, courseId: null, status: "pending" as const };
+		const { id, reference, platform } = await createTransaction(outside, unknown);
+		const kinds = ["no_applicant", "amount_differs"] as const;
+		await testDb()
+			.insert(paymentExceptions)
+			.values(
+				kinds.map((kind) => ({
+					...{ organisationId, id: `${kind}-${id}`, kind, subject: id, transactionId: id, platform, reference },
+					...{ reason: "", createdAt: 1 },
+				})),
+			);
+		const seenBy = async ({ headers }: typeof staff, state = "OPEN") => {
+			const answer = await call(`/payments/exceptions?state=${state}&size=100`, { headers });
+			const { data, counts } = await answer.json<Page>();
+			const one = await call(`/payments/exceptions/amount_differs-${id}`, { headers });
+			return {
+				listed: data.filter(({ transactionId }) => transactionId === id).map(({ kind }) => kind),
+				counted: counts.reduce((sum, { exceptions }) => sum + exceptions, 0) - data.length,
+				status: one.status,
+			};
+		};
+		const nothing = { listed: [], counted: 0, status: 404 };
+		expect([await seenBy(physics), await seenBy(law)]).toEqual([nothing, nothing]);
+		const attached = await call(`/payments/exceptions/no_applicant-${id}/resolution`, {
+			method: "POST",
+			headers: staff.headers,
+			body: { action: "attach", candidateId: inside.id },
+		});
+		expect(attached.status).toBe(200);
+		expect(await seenBy(physics)).toEqual({ listed: ["amount_differs"], counted: 0, status: 200 });
+		expect(await seenBy(physics, "RESOLVED")).toEqual({ listed: ["no_applicant"], counted: 0, status: 200 });
+		expect([await seenBy(law), await seenBy(law, "RESOLVED")]).toEqual([nothing, nothing]);
+		expect(await seenBy(staff)).toMatchObject({ listed: ["amount_differs"], status: 200 });
 	});
 
 	test("changes nothing elsewhere for a role at a place, and knows who is admitted elsewhere", async () => {

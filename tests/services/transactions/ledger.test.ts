@@ -6,9 +6,11 @@ import { createApplicant, testDb } from "#tests/support/factories";
 import { replacing } from "#tests/support/replacing";
 import { serviceApp } from "#tests/support/service-app";
 import { addOns, couponCodes, coupons } from "#worker/database/schema/discounts";
-import { paymentReversals, transactions } from "#worker/database/schema/transactions";
+import { paymentConfigurations, paymentReversals, transactions } from "#worker/database/schema/transactions";
 import { foldCode } from "#worker/services/coupons/code-text";
+import { sealConfiguration } from "#worker/services/payment-configurations/seal-configuration";
 import { findDue } from "#worker/services/transactions/ledger.queries";
+import { claimDue, resumeChecks, stopChecks } from "#worker/services/transactions/ledger.writes";
 import { transactionsRoutes } from "#worker/services/transactions/routes";
 
 /** Creates a discount code with a limit of uses. */
@@ -168,6 +170,45 @@ test("a payment that the platform does not know is pending for a day, and failed
 		"failed",
 		"success",
 	]);
+});
+
+test("another account of the platform cannot say of a payment that it was never paid", async () => {
+	const [payments, other] = [await openPayments(), await openPayments()];
+	const { organisationId, configurationId } = payments;
+	const { id, reference } = await payments.start();
+	await payments.deed(reference, "pay");
+	const { account } = other.standIn;
+	const configuration = {
+		platform: "PAYSTACK" as const,
+		publicKey: account,
+		secretKey: account.replace("pk_", "sk_"),
+		isTest: true,
+	};
+	await testDb().run(`DELETE FROM payment_configurations WHERE id = '${configurationId}'`);
+	const sealed = await sealConfiguration(env.SECRET, { organisationId, id: "other" }, configuration);
+	const row = { organisationId, id: "other", configId: "other", token: "other", createdAt: 1, updatedAt: 1 };
+	await testDb()
+		.insert(paymentConfigurations)
+		.values({ ...row, ...sealed });
+	payments.clock.advance(25 * 3_600_000);
+	expect(await payments.checkDue()).toBe(1);
+	expect(await payments.read(id)).toMatchObject({ status: "pending", dueAt: expect.any(Number) });
+	expect((await payments.ledger(id)).at(-1)).toMatchObject({
+		outcome: "unavailable",
+		note: "The account that it was started with is no longer configured, and the other one does not know it.",
+	});
+});
+
+test("a payment whose keys are entered while it is found that there are none is checked all the same", async () => {
+	const { organisationId, clock, start, read } = await openPayments();
+	const { id } = await start();
+	const ctx = { organisationId, db: testDb(), now: clock.now };
+	clock.advance(4 * 60_000);
+	expect((await claimDue(ctx, 10)).map((claimed) => claimed.id)).toEqual([id]);
+	// As a configuration does that is saved while the check looks for keys, and finds none.
+	await testDb().batch([resumeChecks(ctx, "PAYSTACK")]);
+	await testDb().batch([stopChecks(ctx, [id])]);
+	expect((await read(id)).dueAt).toBe(clock.now());
 });
 
 test("money that goes back is a row of its own; the payment stays successful", async () => {

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { openPayments } from "#tests/services/transactions/payments-fixture";
 import { createApplicant, testDb } from "#tests/support/factories";
 import { events } from "#worker/database/schema/records";
+import { settlementLines } from "#worker/database/schema/settlements";
 import { paymentDays, paymentExceptions } from "#worker/database/schema/transactions";
 import type { Answered, ProviderPayment } from "#worker/gateways/payments/port";
 import type { LedgerContext } from "#worker/services/transactions/book-answers";
@@ -167,6 +168,58 @@ test("what was noted of a reference that nobody knew is resolved once a payment 
 	const noted = new Map((await exceptions()).map((one) => [one.reference, one]));
 	expect(noted.get(`at-${payment.reference}`)).toMatchObject({ action: "settled", transactionId: payment.id });
 	expect(noted.get("at-nobody")).toMatchObject({ action: null, resolvedAt: null });
+});
+
+test("what was noted of a line is resolved once a payment learns a further name of it, unless another amount was settled", async () => {
+	const { ctx, organisationId, start, says, exceptions } = await open();
+	const [same, other] = [await start("A"), await start("B")];
+	const [platform, createdAt] = ["PAYSTACK", 1];
+	for (const [reference, payment, amount] of [
+		["THEIRS-1", same, 1_000],
+		["THEIRS-2", other, 999],
+	] as const) {
+		await testDb()
+			.insert(settlementLines)
+			.values({
+				...{ organisationId, platform, reference, providerReference: `at-${payment.reference}`, amount, createdAt },
+				...{
+					day: "2026-11-19",
+					currency: "NGN",
+					fee: 0,
+					result: "unknown_reference" as const,
+					importId: "file",
+					rowNumber: 2,
+				},
+			});
+		await testDb()
+			.insert(paymentExceptions)
+			.values({
+				...{ organisationId, id: reference, kind: "unknown_reference" as const, subject: `${platform} ${reference}` },
+				...{ platform, reference, reason: "", createdAt },
+			});
+	}
+	for (const status of ["pending", "success"] as const)
+		await recordAnswers(
+			ctx,
+			[same, other].map((payment) => ({ paymentId: payment.id, answered: says(payment, status) })),
+			"schedule",
+		);
+	expect(
+		(await exceptions()).map(({ reference, action, transactionId }) => [reference, action, transactionId]),
+	).toEqual([
+		["THEIRS-1", "settled", same.id],
+		["THEIRS-2", null, other.id],
+	]);
+});
+
+test("what is reversed without a part has gone back whole", async () => {
+	const { ctx, start, says, read } = await open();
+	const payment = await start("A");
+	const answered = says(payment, "reversed");
+	if (!answered.ok) throw new Error("it is an answer");
+	const asked = { paymentId: payment.id, answered: { ...answered, value: { ...answered.value, reversedAmount: 0 } } };
+	await recordAnswers(ctx, [asked], "schedule");
+	expect(await read(payment.id)).toMatchObject({ status: "success", reversedAmount: 1_000 });
 });
 
 test("an answer that cannot be kept holds up none of the others", async () => {

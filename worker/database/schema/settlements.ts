@@ -83,6 +83,9 @@ export const settlementLines = sqliteTable(
 		platform: text().notNull(),
 		/** What names the payment in the file; a reference is settled once. */
 		reference: text().notNull(),
+		/** Its further names in the file, by which a payment is found that learns them later; null for none. */
+		rrr: text(),
+		providerReference: text("provider_reference"),
 		/** The institution's day on which it was paid, YYYY-MM-DD. */
 		day: text().notNull(),
 		currency: text().notNull(),
@@ -103,5 +106,11 @@ export const settlementLines = sqliteTable(
 		index("settlement_lines_of_transaction")
 			.on(table.organisationId, table.transactionId)
 			.where(sql`transaction_id IS NOT NULL`),
+		index("settlement_lines_by_rrr")
+			.on(table.organisationId, table.platform, table.rrr)
+			.where(sql`rrr IS NOT NULL AND transaction_id IS NULL`),
+		index("settlement_lines_by_provider_reference")
+			.on(table.organisationId, table.platform, table.providerReference)
+			.where(sql`provider_reference IS NOT NULL AND transaction_id IS NULL`),
 	],
 );

@@ -94,6 +94,28 @@ describe("a gateway", () => {
 		expect(await gateway.readWebhook(webhookCall(body, headers, { now: 400_000 }))).toMatchObject({ ok: false });
 	});
 
+	test("says what was paid where that is less than what was asked for", async () => {
+		const key = "a-key-of-the-portal";
+		const configuration = {
+			platform: "PAYUNIMAID" as const,
+			address: "https://adapter.example.edu",
+			key,
+			isTest: false,
+		};
+		const known = { reference: "APP-0001-x", amount: 2_100_000, currency: "NGN" };
+		for (const [paidAmount, amount, status, reversedAmount] of [
+			[1_000_000, 1_000_000, "success", 0],
+			[2_150_000, 2_100_000, "success", 0],
+			[1_000_000, 2_100_000, "success", 1_100_000],
+			[1_000_000, 2_100_000, "pending", 0],
+		] as const) {
+			answerWith({ ...known, paidAmount, status, reversedAmount });
+			const answered = await openGateway(configuration, production).verify(knownPayment);
+			expect(answered).toMatchObject({ value: { status, amount, paidAmount } });
+			vi.restoreAllMocks();
+		}
+	});
+
 	test("that cannot be reached is not available, within the time limit", async () => {
 		const timeout = vi.spyOn(AbortSignal, "timeout");
 		answerWith();

@@ -80,9 +80,14 @@ const refusing = (name: string, refusal: string, { readWebhook, list }: PaymentG
 	return { start: refuse, verify: refuse, test: refuse, readWebhook, ...(list && { list: refuse }) };
 };
 
-/** Does not let the answer about another payment decide this one. */
+/** Does not let the answer about another payment decide this one, nor a part that was paid pass for the whole. */
 const ofPayment = (known: KnownPayment, answered: Answered<ProviderPayment>): Answered<ProviderPayment> => {
-	if (!answered.ok || answered.value.reference === null || answered.value.reference === known.reference)
-		return answered;
-	return { ...answered, value: { ...answered.value, status: "pending", contradicts: "reference" } };
+	if (!answered.ok) return answered;
+	const { reference, status, amount, paidAmount, reversedAmount } = answered.value;
+	if (reference !== null && reference !== known.reference)
+		return { ...answered, value: { ...answered.value, status: "pending", contradicts: "reference" } };
+	if (status !== "success" || amount === null || paidAmount === null) return answered;
+	// why with what went back: a platform may take it off what it calls paid.
+	const isPart = paidAmount + (reversedAmount ?? 0) < amount;
+	return isPart ? { ...answered, value: { ...answered.value, amount: paidAmount } } : answered;
 };

@@ -88,7 +88,7 @@ export interface ProviderPayment {
 	reference: string | null;
 	rrr: string | null;
 	providerReference: string | null;
-	/** What was asked for, in minor units; null when the provider does not say. */
+	/** What was asked for, or what was paid where that is less, in minor units; null when the provider does not say. */
 	amount: number | null;
 	/** What the payer paid, which may include the provider's fee. */
 	paidAmount: number | null;

@@ -109,6 +109,14 @@ describe("Stripe", () => {
 		expect(new URL(calls[0]?.url ?? "").searchParams.get("query")).toBe("metadata['reference']:'APP-0001-x'");
 	});
 
+	test("looks for its own reference where it is given something else than a session or an intent", async () => {
+		const calls = answerWith({ data: [intent] });
+		expect(await gateway.verify({ ...known, providerReference: "ch_1" })).toMatchObject({
+			value: { status: "success" },
+		});
+		expect(new URL(calls[0]?.url ?? "").pathname).toBe("/v1/payment_intents/search");
+	});
+
 	test("prefers the payment that was made to those that were not", async () => {
 		answerWith({ data: [{ ...intent, status: "canceled" }, intent] });
 		expect(await gateway.verify({ ...known, providerReference: null })).toMatchObject({ value: { status: "success" } });

@@ -137,12 +137,12 @@ export const stripe = (
 			const path = `payment_intents/${encodeURIComponent(providerReference)}`;
 			return withDisputes(call, ofIntent(accept(await get(call, path, { "expand[]": charge }), Intent)));
 		}
-		if (providerReference !== null) {
+		if (providerReference?.startsWith("cs_")) {
 			const path = `checkout/sessions/${encodeURIComponent(providerReference)}`;
 			const session = accept(await get(call, path, { "expand[]": `payment_intent.${charge}` }), Session);
 			return withDisputes(call, ofSession(session));
 		}
-		// why: the answer that named the session was lost; only one that was paid matters.
+		// why: the answer that named the session was lost, or a settlement file names a charge; only one that was paid matters.
 		const query = `metadata['reference']:'${reference.replace(/[^\w.=-]/g, "")}'`;
 		const found = accept(await get(call, "payment_intents/search", { query, "expand[]": `data.${charge}` }), Intents);
 		const [first] = found.data.toSorted((left, right) => Number(isPaid(right)) - Number(isPaid(left)));

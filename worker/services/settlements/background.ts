@@ -16,6 +16,7 @@ import {
 	judgeLine,
 	type KnownLine,
 	namesOf,
+	onlyOf,
 	type ReadLine,
 	type SettledPayment,
 } from "#worker/services/settlements/judge-line";
@@ -27,16 +28,18 @@ import { makeManyDue, writeLedgerLines } from "#worker/services/transactions/led
 import type { OpenTask } from "#worker/tasks/job";
 import { taskStandsAt } from "#worker/tasks/task.writes";
 
-const stored = (line: SettlementLine, judged?: JudgedLine): StoredLine => ({
-	reference: judged?.reference ?? (line.reference || line.rrr || line.providerReference),
-	rrr: line.rrr,
-	providerReference: line.providerReference,
-	day: judged?.day ?? line.day,
-	currency: line.currency,
-	amount: line.amount === null ? "" : String(line.amount),
-	fee: line.fee === null ? "" : String(line.fee),
-	transactionId: judged?.transactionId ?? "",
-});
+const stored = (line: SettlementLine, judged?: JudgedLine) =>
+	({
+		reference: judged?.reference ?? (line.reference || line.rrr || line.providerReference),
+		ownReference: line.reference,
+		rrr: line.rrr,
+		providerReference: line.providerReference,
+		day: judged?.day ?? line.day,
+		currency: line.currency,
+		amount: line.amount === null ? "" : String(line.amount),
+		fee: line.fee === null ? "" : String(line.fee),
+		transactionId: judged?.transactionId ?? "",
+	}) satisfies StoredLine;
 
 const isKept = (outcome: string | null): outcome is (typeof keptOutcomes)[number] =>
 	keptOutcomes.some((one) => one === outcome);
@@ -54,17 +57,13 @@ const readSettlementJob = readListJob({
 		const timeZone = organisation?.timeZone ?? "UTC";
 		const reading = { platform, timeZone, today: formatDateInput(ctx.now(), timeZone) };
 		const read = rows.map((row) => ({ ...row, ...readLine(row.cells, found.columns ?? [], reading) }));
-		const { paymentOf, known } = await lookUp(
-			ctx,
-			platform,
-			read.map(({ line }) => line),
-			found,
-		);
+		const lines = read.map(({ line }) => line);
+		const { paymentsOf, known } = await lookUp(ctx, platform, lines, found);
 		const checked = read.map(({ position, line, faults }): CheckedRow => {
 			const { amount, fee } = line;
 			if (faults.length > 0 || amount === null || fee === null)
 				return { position, outcome: "wrong", reasons: faults, data: { ...stored(line) } };
-			const judged = judgeAndRemember({ ...line, amount, fee }, { platform, paymentOf, known });
+			const judged = judgeAndRemember({ ...line, amount, fee }, { platform, paymentsOf, known });
 			const { outcome, reasons } = judged;
 			const key = isKept(outcome) ? judged.reference : null;
 			return { position, outcome, reasons, data: { ...stored(line, judged) }, key };
@@ -77,7 +76,7 @@ const readSettlementJob = readListJob({
 });
 
 interface LookedUp {
-	paymentOf(line: SettlementLine): SettledPayment | undefined;
+	paymentsOf(line: SettlementLine): SettledPayment[];
 	/** Lines that were imported before, or are in earlier rows, by their reference. */
 	known: Map<string, KnownLine>;
 }
@@ -89,24 +88,24 @@ const lookUp = async (
 	lines: readonly SettlementLine[],
 	earlierIn?: Pick<ImportAtWork, "id">,
 ): Promise<LookedUp> => {
-	const paymentOf = await findSettled(ctx, platform, lines);
-	const names = lines.flatMap((line) => namesOf(line, platform, paymentOf(line)));
-	const payments = lines.flatMap((line) => paymentOf(line) ?? []);
+	const paymentsOf = await findSettled(ctx, platform, lines);
+	const names = lines.flatMap((line) => namesOf(line, platform, paymentsOf(line)));
+	const payments = lines.flatMap(paymentsOf);
 	const [imported, earlier] = await Promise.all([
 		findImported(ctx, platform, { references: names, payments }),
 		earlierIn ? findEarlierRows(ctx, earlierIn.id, names) : new Map<string, KnownLine>(),
 	]);
-	return { paymentOf, known: new Map([...earlier, ...imported]) };
+	return { paymentsOf, known: new Map([...earlier, ...imported]) };
 };
 
 /** Judges a line; the next one by the same reference finds it. */
 const judgeAndRemember = (
 	line: ReadLine,
-	{ platform, paymentOf, known }: LookedUp & { platform: string },
+	{ platform, paymentsOf, known }: LookedUp & { platform: string },
 ): JudgedLine => {
-	const payment = paymentOf(line);
-	const before = namesOf(line, platform, payment).find((name) => known.has(name));
-	const judged = judgeLine(line, { platform, payment, known: known.get(before ?? "") });
+	const payments = paymentsOf(line);
+	const before = namesOf(line, platform, payments).find((name) => known.has(name));
+	const judged = judgeLine(line, { platform, payments, known: known.get(before ?? "") });
 	if (isKept(judged.outcome)) known.set(judged.reference, line);
 	return judged;
 };
@@ -134,28 +133,22 @@ const addSettlementJob = rowsJob({
 	work: async (ctx, task, found, staged) => {
 		const platform = found.platform ?? "";
 		const rows = staged.map(({ outcome, data, ...row }) => ({ ...row, outcome, line: lineOf(outcome, data) }));
-		const { paymentOf, known } = await lookUp(
-			ctx,
-			platform,
-			rows.flatMap(({ line }) => line ?? []),
-		);
+		const lines = rows.flatMap(({ line }) => line ?? []);
+		const { paymentsOf, known } = await lookUp(ctx, platform, lines);
 		const news = newsOf(ctx, { platform, fileName: found.fileName });
 		const [checked, carried, results]: [CheckedRow[], CarriedRow[], (string | null)[]] = [[], [], []];
 		for (const { position, rowNumber, outcome, line } of rows) {
-			const judged = line && judgeAndRemember(line, { platform, paymentOf, known });
+			const judged = line && judgeAndRemember(line, { platform, paymentsOf, known });
 			results.push(judged?.outcome ?? outcome);
 			if (!line || !judged) continue;
+			const payment = onlyOf(paymentsOf(line));
 			const { reasons } = judged;
 			const key = isKept(judged.outcome) ? judged.reference : null;
 			checked.push({ position, outcome: judged.outcome, reasons, data: { ...stored(line, judged) }, key });
 			if (!isKept(judged.outcome)) continue;
 			results.push("added");
 			carried.push({ position, state: "added", reasons, isDone: judged.outcome === "matched" });
-			news.add(
-				{ ...line, ...judged, result: judged.outcome, rowNumber },
-				exceptionOf(judged, line, paymentOf(line)),
-				paymentOf(line),
-			);
+			news.add({ ...line, ...judged, result: judged.outcome, rowNumber }, exceptionOf(judged, line, payment), payment);
 		}
 		return {
 			results,
@@ -186,8 +179,8 @@ const addSettlementJob = rowsJob({
 const lineOf = (outcome: string | null, data: unknown): ReadLine | undefined => {
 	const read = outcome === "wrong" ? undefined : v.safeParse(StoredLine, data);
 	if (!read?.success) return undefined;
-	const { amount, fee, ...line } = read.output;
-	return { ...line, amount: Number(amount), fee: Number(fee) };
+	const { reference, ownReference = reference, amount, fee, ...line } = read.output;
+	return { ...line, reference: ownReference, amount: Number(amount), fee: Number(fee) };
 };
 
 /** Collects what the lines of a slice write: themselves, the ledger, exceptions, and payments to check. */
@@ -202,8 +195,9 @@ const newsOf = (ctx: OrgContext, { platform, fileName }: { platform: string; fil
 			kind: ExceptionKind | undefined,
 			payment: SettledPayment | undefined,
 		) => {
-			const { reference, transactionId, amount, fee, currency, result, rowNumber, day, reasons } = line;
-			lines.push({ reference, transactionId, amount, fee, currency, result, rowNumber, day });
+			const { reasons, ...kept } = line;
+			const { reference, rrr, providerReference, transactionId, amount, fee, currency, result, rowNumber } = kept;
+			lines.push(kept);
 			const [first = ""] = reasons;
 			const settled = `${formatMoney(amount, currency)} was settled, less a fee of ${formatMoney(fee, currency)}`;
 			ledger.push({
@@ -225,6 +219,8 @@ const newsOf = (ctx: OrgContext, { platform, fileName }: { platform: string; fil
 					transactionId,
 					platform,
 					reference,
+					rrr,
+					providerReference,
 					courseId: payment?.courseId ?? null,
 					amount,
 					currency,

@@ -51,7 +51,10 @@ export const startFile = async (
 
 /** A line as its row keeps it: texts alone. */
 export const StoredLine = v.object({
+	/** What names the payment. */
 	reference: v.string(),
+	/** What the file calls its reference; left out in rows from before 28 November 2026. */
+	ownReference: v.optional(v.string()),
 	rrr: v.string(),
 	providerReference: v.string(),
 	day: v.string(),

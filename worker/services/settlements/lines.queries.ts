@@ -5,14 +5,14 @@ import type { SettlementLine } from "#worker/services/settlements/read-line";
 
 /**
  * Finds the payments of a platform that lines are about, by our reference, the RRR or the platform's own reference.
- * @returns the payment of a line
+ * @returns the payments that the names of a line lead to: one by whichever is known, several where they differ
  */
 export const findSettled = async (
 	{ db, organisationId }: OrgContext,
 	platform: string,
 	lines: readonly SettlementLine[],
-): Promise<(line: SettlementLine) => SettledPayment | undefined> => {
-	const by = (index: SQL, column: SQL, asked: readonly string[]) => sql`
+): Promise<(line: SettlementLine) => SettledPayment[]> => {
+	const select = (index: SQL, column: SQL, asked: readonly string[]) => sql`
 		SELECT payment.id, payment.reference, payment.rrr, payment.provider_reference AS providerReference,
 			payment.amount + payment.gateway_charge AS total, payment.currency, payment.status,
 			payment.paid_day AS paidDay, payment.course_id AS courseId
@@ -20,20 +20,29 @@ export const findSettled = async (
 			CROSS JOIN transactions AS payment INDEXED BY ${index}
 				ON payment.organisation_id = ${organisationId} AND ${column} = asked.value
 		WHERE payment.platform = ${platform}`;
-	// why RRR and reference in each other's place: files call either of them a reference.
 	const names = lines.flatMap(({ reference, rrr, providerReference }) => [reference, rrr, providerReference]);
 	const rows = await db.all<SettledPayment>(sql`
-		${by(sql`transactions_by_reference`, sql`payment.reference`, names)}
-		UNION ALL ${by(sql`transactions_by_rrr`, sql`payment.rrr`, names)}
-		UNION ALL ${by(sql`transactions_by_provider_reference`, sql`payment.provider_reference`, names)}`);
-	const mapOf = (key: "reference" | "rrr" | "providerReference") =>
-		new Map(rows.flatMap((row) => (row[key] === null ? [] : [[row[key], row]])));
-	const [byReference, byRrr, byProvider] = [mapOf("reference"), mapOf("rrr"), mapOf("providerReference")];
-	return ({ reference, rrr, providerReference }) =>
-		byReference.get(reference) ??
-		byRrr.get(rrr || reference) ??
-		byProvider.get(providerReference) ??
-		byProvider.get(reference);
+		${select(sql`transactions_by_reference`, sql`payment.reference`, names)}
+		UNION ALL ${select(sql`transactions_by_rrr`, sql`payment.rrr`, names)}
+		UNION ALL ${select(sql`transactions_by_provider_reference`, sql`payment.provider_reference`, names)}`);
+	// why by id: a payment is found by each of its names.
+	const payments = [...new Map(rows.map((row) => [row.id, row])).values()];
+	const by = (name: "reference" | "rrr" | "providerReference") =>
+		Map.groupBy(
+			payments.filter((payment) => payment[name]),
+			(payment) => payment[name],
+		);
+	const [byReference, byRrr, byProvider] = [by("reference"), by("rrr"), by("providerReference")];
+	return ({ reference, rrr, providerReference }) => {
+		const [first = [], ...others] = [
+			// why in each place: files call an RRR and the platform's own reference a reference too.
+			byReference.get(reference) ?? byRrr.get(reference) ?? byProvider.get(reference),
+			byRrr.get(rrr),
+			byProvider.get(providerReference),
+		].flatMap((some) => (some ? [some] : []));
+		const agreed = first.filter((payment) => others.every((some) => some.includes(payment)));
+		return agreed.length === 1 ? agreed : [...new Set([first, ...others].flat())];
+	};
 };
 
 /** Returns the lines of a platform that were imported before by these references, or belong to one of these payments. */

@@ -126,7 +126,7 @@ describe("a line compared with its payment", () => {
 			{ ...line, ...changed },
 			{
 				platform: "PAYSTACK",
-				payment: about === null ? undefined : { ...payment, ...about },
+				payments: about === null ? [] : [{ ...payment, ...about }],
 				known: known && { ...line, ...known },
 			},
 		);

@@ -41,6 +41,8 @@ export const insertClose = (
 
 export interface NewLine {
 	reference: string;
+	rrr: string | null;
+	providerReference: string | null;
 	day: string;
 	currency: string;
 	amount: number;
@@ -66,6 +68,8 @@ export const insertLines = (
 			importId,
 			createdAt: ctx.now(),
 			reference: sql`value ->> 'reference'`,
+			rrr: sql`value ->> 'rrr'`,
+			providerReference: sql`value ->> 'providerReference'`,
 			day: sql`value ->> 'day'`,
 			currency: sql`value ->> 'currency'`,
 			amount: sql`value ->> 'amount'`,

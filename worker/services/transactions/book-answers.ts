@@ -171,26 +171,36 @@ const lineOf = (ctx: LedgerContext, one: Judged) => {
 	};
 };
 
-const exceptionOf = (
-	ctx: LedgerContext,
-	one: Judged,
-	{ kind, reason }: Pick<NewException, "kind" | "reason">,
-): NewException => {
-	const { payment } = one;
+/** What is odd, and why, for people. */
+type Oddity = Pick<NewException, "kind" | "reason">;
+
+/** Returns an exception about a payment of the books, with what was asked for. */
+export const exceptionAbout = (
+	{ newId }: Pick<LedgerContext, "newId">,
+	{ id, platform, reference, courseId, currency, ...payment }: FoundPayment,
+	oddity: Oddity,
+): NewException => ({
+	id: newId(),
+	...oddity,
+	subject: id,
+	transactionId: id,
+	platform,
+	reference,
+	courseId,
+	amount: payment.amount + payment.gatewayCharge,
+	currency,
+});
+
+/** Returns the same with what the platform says. */
+const exceptionOf = (ctx: LedgerContext, one: Judged, oddity: Oddity): NewException => {
+	const about = exceptionAbout(ctx, one.payment, oddity);
 	const says = saysOf(one);
 	// why: a payer may dispute a payment again, which is news although the first dispute was resolved.
-	const dispute = kind === "disputed" ? says?.dispute : undefined;
+	const dispute = oddity.kind === "disputed" ? says?.dispute : undefined;
 	return {
-		id: ctx.newId(),
-		kind,
-		subject: dispute ? `${payment.id} ${dispute.id}` : payment.id,
-		transactionId: payment.id,
-		platform: payment.platform,
-		reference: payment.reference,
-		courseId: payment.courseId,
-		reason,
-		amount: says ? says.amount : wholeOf(payment),
-		currency: says?.currency ?? payment.currency,
+		...about,
+		...(dispute && { subject: `${about.subject} ${dispute.id}` }),
+		...(says && { amount: says.amount, currency: says.currency ?? about.currency }),
 	};
 };
 
@@ -203,6 +213,9 @@ export const discountGone = {
 	reason: "It was paid with a discount code whose use had been given back, and no use is left.",
 } as const;
 
+export const paidTwice = { kind: "paid_twice", reason: "The applicant has paid for the same before." } as const;
+export const noApplicant = { kind: "no_applicant", reason: "It was paid for no applicant that is known." } as const;
+
 /** Returns what follows when payments are paid, fail or are given up: one statement for all of them. */
 const consequencesOf = (ctx: LedgerContext, judged: readonly Judged[]): Write[] => {
 	const idsOf = (some: readonly Judged[]) => some.map(({ payment }) => payment.id);
@@ -211,12 +224,9 @@ const consequencesOf = (ctx: LedgerContext, judged: readonly Judged[]): Write[] 
 		[...Map.groupBy(some, ({ verdict }) => verdict.note)].flatMap(([note, same]) =>
 			settleExceptions(ctx, idsOf(same), kinds, note),
 		);
-	const noted = (some: readonly Judged[], about: Pick<NewException, "kind" | "reason">) =>
-		some.map((one) => exceptionOf(ctx, one, about));
-	const unknown = paid.filter(({ payment }) => payment.applicantId === null);
-	const ofApplicants = paid.filter((one) => one.payment.applicantId !== null && !isWholeBack(one));
-	const twice = noted(ofApplicants, { kind: "paid_twice", reason: "The applicant has paid for the same before." });
-	const forNobody = noted(unknown, { kind: "no_applicant", reason: "It was paid for no applicant that is known." });
+	const noted = (some: readonly Judged[], oddity: Oddity) => some.map((one) => exceptionOf(ctx, one, oddity));
+	const forNobody = paid.filter(({ payment }) => payment.applicantId === null);
+	const ofApplicants = paid.filter(({ payment }) => payment.applicantId !== null);
 	const discounted = judged.filter(({ payment }) => isDiscounted(payment));
 	const released = discounted.filter((one) => isFailedNow(one) || isGivenUp(ctx, one));
 	const reclaimed = discounted.filter(isPaidNow);
@@ -231,11 +241,13 @@ const consequencesOf = (ctx: LedgerContext, judged: readonly Judged[]): Write[] 
 					writeExceptions(ctx, noted(reclaimed, discountGone), isDiscountGone(ctx, paymentNoted)),
 				]
 			: []),
-		...(known.length > 0 ? [settleUnknown(ctx, known)] : []),
+		...(known.length > 0 ? settleUnknown(ctx, known) : []),
 		...settle(paid, voidOncePaid),
 		...settle(failed, ["paid_but_pending"]),
-		...(forNobody.length > 0 ? [writeExceptions(ctx, forNobody)] : []),
-		...(twice.length > 0 ? [writeExceptions(ctx, twice, isPaidTwice(ctx, paymentNoted))] : []),
+		...(forNobody.length > 0 ? [writeExceptions(ctx, noted(forNobody, noApplicant))] : []),
+		...(ofApplicants.length > 0
+			? [writeExceptions(ctx, noted(ofApplicants, paidTwice), isPaidTwice(ctx, paymentNoted))]
+			: []),
 	];
 };
 

@@ -22,12 +22,17 @@ export const readAnswer = async (
 ): Promise<Answered<ProviderPayment> | undefined> => {
 	const open = await gatewayFor(ctx, payment);
 	const { amount, gatewayCharge, createdAt, ...known } = payment;
-	return open?.gateway.verify({
+	const answered = await open?.gateway.verify({
 		...known,
 		amount: amount + gatewayCharge,
 		startedAt: createdAt,
 		isPaid: payment.status === "success",
 	});
+	const isElsewhere = payment.configurationId !== null && payment.configurationId !== open?.configurationId;
+	if (!isElsewhere || answered?.ok !== false || answered.code !== "not_found") return answered;
+	// why no answer: it may have been paid at the account that it was started with, and must not be called failed.
+	const detail = "The account that it was started with is no longer configured, and the other one does not know it.";
+	return { ...answered, code: "not_configured", detail };
 };
 
 /** Asks the provider about a payment, and keeps the answer. @returns undefined where the institution has no keys for it */

@@ -58,6 +58,8 @@ export const writeExceptions = (
 			transactionId: sql`value ->> 'transactionId'`,
 			platform: sql`value ->> 'platform'`,
 			reference: sql`value ->> 'reference'`,
+			rrr: sql`value ->> 'rrr'`,
+			providerReference: sql`value ->> 'providerReference'`,
 			courseId: sql`value ->> 'courseId'`,
 			reason: sql`value ->> 'reason'`,
 			amount: sql`value ->> 'amount'`,
@@ -133,28 +135,40 @@ export const settleExceptions = (
 	);
 
 /**
- * Resolves what was noted of references that were in no books: payments have learned them since. Not where another amount was
- * settled by them, which somebody has to look at all the same. why a limit: SQLite would walk all that are open otherwise.
+ * Says of what was noted of references that were in no books which payments have learned them since, and resolves it; not where
+ * another amount was settled by them, which somebody has to look at all the same. why a limit: SQLite would walk all that are
+ * open otherwise.
  */
-export const settleUnknown = (ctx: Booking, known: readonly { subject: string; transactionId: string }[]): Write =>
-	ctx.db
-		.update(paymentExceptions)
-		.set({
-			...resolved(ctx, { action: "settled", resolution: "It is the reference of a payment in the books.", by: null }),
-			transactionId: sql`known.value ->> 'transactionId'`,
-		})
-		.from(sql`(SELECT value FROM json_each(${JSON.stringify(known)}) LIMIT -1) AS known`)
-		.where(
-			and(
-				eq(paymentExceptions.organisationId, ctx.organisationId),
-				eq(paymentExceptions.kind, "unknown_reference"),
-				sql`${paymentExceptions.subject} = known.value ->> 'subject'`,
-				sql`+${paymentExceptions.resolvedAt} IS NULL`,
-				sql`NOT EXISTS (SELECT 1 FROM settlement_lines AS line WHERE line.organisation_id = ${ctx.organisationId}
-					AND line.transaction_id = known.value ->> 'transactionId' AND line.transaction_id IS NOT NULL
-					AND line.result = 'amount_differs')`,
-			),
-		);
+export const settleUnknown = (ctx: Booking, known: readonly { subject: string; transactionId: string }[]): Write[] => {
+	const { db, organisationId } = ctx;
+	const learned = sql`(SELECT value FROM json_each(${JSON.stringify(known)}) LIMIT -1) AS known`;
+	const transactionId = sql`known.value ->> 'transactionId'`;
+	const isLearned = and(
+		eq(paymentExceptions.organisationId, organisationId),
+		eq(paymentExceptions.kind, "unknown_reference"),
+		// why also by its line: that is kept, and noted, by another of its names.
+		sql`${paymentExceptions.subject} IN (known.value ->> 'subject', (SELECT line.platform || ' ' || line.reference
+			FROM settlement_lines AS line WHERE line.organisation_id = ${organisationId}
+				AND line.transaction_id = ${transactionId} AND line.transaction_id IS NOT NULL LIMIT 1))`,
+		sql`+${paymentExceptions.resolvedAt} IS NULL`,
+	);
+	const courseId = sql`(SELECT payment.course_id FROM transactions AS payment
+		WHERE payment.organisation_id = ${organisationId} AND payment.id = ${transactionId})`;
+	const isSettledOtherwise = sql`EXISTS (SELECT 1 FROM settlement_lines AS line CROSS JOIN transactions AS payment
+			ON payment.organisation_id = ${organisationId} AND payment.id = line.transaction_id
+		WHERE line.organisation_id = ${organisationId} AND line.transaction_id = ${transactionId}
+			AND line.transaction_id IS NOT NULL
+			AND (line.amount <> payment.amount + payment.gateway_charge OR line.currency <> payment.currency))`;
+	const resolution = "It is the reference of a payment in the books.";
+	return [
+		db.update(paymentExceptions).set({ transactionId, courseId }).from(learned).where(isLearned),
+		db
+			.update(paymentExceptions)
+			.set(resolved(ctx, { action: "settled", resolution, by: null }))
+			.from(learned)
+			.where(and(isLearned, sql`NOT ${isSettledOtherwise}`)),
+	];
+};
 
 const isOpen = ({ organisationId }: Booking, matching: SQL | undefined) =>
 	and(eq(paymentExceptions.organisationId, organisationId), matching, isNull(paymentExceptions.resolvedAt));

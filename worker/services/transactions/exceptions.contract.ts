@@ -19,7 +19,7 @@ export const exceptionActions = [
 export type ExceptionAction = (typeof exceptionActions)[number];
 
 /** What can be done about each kind, what fits best first. */
-export const actionsOf: Readonly<Record<ExceptionKind, readonly ExceptionAction[]>> = {
+const actionsOf: Readonly<Record<ExceptionKind, readonly ExceptionAction[]>> = {
 	paid_but_pending: ["check", "dismiss"],
 	amount_differs: ["accept", "leave_failed", "dismiss"],
 	currency_differs: ["accept", "leave_failed", "dismiss"],
@@ -31,6 +31,13 @@ export const actionsOf: Readonly<Record<ExceptionKind, readonly ExceptionAction[
 	disputed: ["check", "dismiss"],
 	discount_used_up: ["dismiss"],
 };
+
+/** Returns what can be done about an exception. why less about a reference that a payment has learned: it has its applicant. */
+export const actionsFor = ({
+	kind,
+	transactionId,
+}: Pick<PaymentException, "kind" | "transactionId">): readonly ExceptionAction[] =>
+	kind === "unknown_reference" && transactionId !== null ? ["dismiss"] : actionsOf[kind];
 
 const Kind = v.picklist(exceptionKinds, "Unknown kind of exception");
 

@@ -82,7 +82,8 @@ const judge = (payment: BookedPayment, says: ProviderPayment): Verdict => {
 /** What follows from a payment that was paid, of which some or all may have gone back. */
 const judgePaid = (payment: BookedPayment, says: ProviderPayment, word: string): Verdict => {
 	const whole = payment.amount + payment.gatewayCharge;
-	const returned = Math.min(says.reversedAmount ?? (says.status === "reversed" ? whole : 0), whole);
+	// why also for 0: what is reversed without a part has gone back whole.
+	const returned = Math.min(says.reversedAmount || (says.status === "reversed" ? whole : 0), whole);
 	const isNew = payment.status !== "success";
 	const { dispute } = says;
 	const disputed = dispute?.state === "open" ? dispute : undefined;

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { PaymentSource } from "#worker/contract/payment-sources";
 import type { Write } from "#worker/database/commit";
@@ -185,8 +185,8 @@ export const writeReversal = (
 		.onConflictDoNothing();
 
 /**
- * The condition that the same was paid for before: another successful payment of the applicant for the same. why the plus
- * signs: SQLite would walk all payments of the application, or all successful ones.
+ * The condition that the same was paid for before: another successful payment of the applicant for the same, and neither went
+ * back whole. why the plus signs: SQLite would walk all payments of the application, or all successful ones.
  * @param id the payment's, or SQL for it
  */
 export const isPaidTwice = ({ organisationId }: Booking, id: string | SQL): SQL => sql`EXISTS (
@@ -194,7 +194,8 @@ export const isPaidTwice = ({ organisationId }: Booking, id: string | SQL): SQL 
 		ON other.organisation_id = ${organisationId} AND other.applicant_id = own.applicant_id AND other.id <> own.id
 			AND +other.status = 'success' AND +other.application_id = own.application_id
 			AND other.reversed_amount < other.amount + other.gateway_charge AND ${payForTheSame(sql`own`, sql`other`)}
-	WHERE own.organisation_id = ${organisationId} AND own.id = ${id})`;
+	WHERE own.organisation_id = ${organisationId} AND own.id = ${id}
+		AND own.reversed_amount < own.amount + own.gateway_charge)`;
 
 /** The condition that the applicant was admitted. */
 export const isAdmitted = ({ organisationId }: Booking, { applicantId }: BookedPayment): SQL => sql`EXISTS (
@@ -235,7 +236,8 @@ export const makeManyDue = ({ db, organisationId, now }: Booking, ids: readonly 
 			),
 		);
 
-export const stopChecks = ({ db, organisationId }: Booking, ids: readonly string[]): Write =>
+/** Checks payments no longer that nobody can check; those that became due again meanwhile have news. */
+export const stopChecks = ({ db, organisationId, now }: Booking, ids: readonly string[]): Write =>
 	db
 		.update(transactions)
 		.set({ dueAt: null })
@@ -243,11 +245,12 @@ export const stopChecks = ({ db, organisationId }: Booking, ids: readonly string
 			and(
 				eq(transactions.organisationId, organisationId),
 				sql`${transactions.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+				gt(transactions.dueAt, now()),
 			),
 		);
 
 /**
- * Makes the pending payments of a platform due again that nobody could check. why not those that were checked as often as they
+ * Makes the pending payments of a platform due again that nobody could check, or whose check has begun without keys. why not those that were checked as often as they
  * are: every change of a configuration would ask about all that were ever given up.
  */
 export const resumeChecks = ({ db, organisationId, now }: Booking, platform: string): Write =>
@@ -259,7 +262,7 @@ export const resumeChecks = ({ db, organisationId, now }: Booking, platform: str
 				eq(transactions.organisationId, organisationId),
 				eq(transactions.status, "pending"),
 				eq(transactions.platform, platform),
-				isNull(transactions.dueAt),
+				or(isNull(transactions.dueAt), lte(transactions.dueAt, now() + claimMs)),
 				lt(transactions.checks, mostChecks),
 			),
 		);

@@ -4,7 +4,8 @@ import { pdfAnswer } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
 import { checkStatus, isVisible } from "#worker/services/transactions/check-payment";
 import * as contract from "#worker/services/transactions/contract";
-import { exceptionDetails } from "#worker/services/transactions/exception-details";
+import { exceptionDetails } from "#worker/services/transactions/exceptions/exception-details";
+import { resolveException } from "#worker/services/transactions/exceptions/resolve-exception";
 import * as desk from "#worker/services/transactions/exceptions.contract";
 import { pageOfExceptions } from "#worker/services/transactions/exceptions.queries";
 import { exportTransactions } from "#worker/services/transactions/export-transactions";
@@ -19,7 +20,6 @@ import * as publicPayment from "#worker/services/transactions/public-payment.con
 import { pageOfTransactions } from "#worker/services/transactions/queries";
 import { pingWebhook, receiveWebhook } from "#worker/services/transactions/receive-webhook";
 import { requeryPayments } from "#worker/services/transactions/requery";
-import { resolveException } from "#worker/services/transactions/resolve-exception";
 import { startPayment } from "#worker/services/transactions/start-payment";
 import * as taking from "#worker/services/transactions/taking.contract";
 import * as webhooks from "#worker/services/transactions/webhooks.contract";

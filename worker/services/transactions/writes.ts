@@ -36,7 +36,7 @@ export const noteTwicePaid = (ctx: OrgContext, ids: SQL): Write =>
 		},
 		sql`FROM transactions AS moved INDEXED BY transactions_by_id
 			WHERE moved.organisation_id = ${ctx.organisationId} AND moved.id IN ${ids} AND +moved.status = 'success'
-				AND moved.reversed_amount < moved.amount + moved.gateway_charge AND ${isPaidTwice(ctx, sql`moved.id`)}`,
+				AND ${isPaidTwice(ctx, sql`moved.id`)}`,
 	).onConflictDoUpdate({
 		target: [paymentExceptions.organisationId, paymentExceptions.kind, paymentExceptions.subject],
 		set: {

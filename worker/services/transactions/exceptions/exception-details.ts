@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/context";
 import { isVisible } from "#worker/services/transactions/check-payment";
-import { actionsOf, type ExceptionDetails } from "#worker/services/transactions/exceptions.contract";
+import { actionsFor, type ExceptionDetails } from "#worker/services/transactions/exceptions.contract";
 import { applicantOfPayment, findException, involvedPayments } from "#worker/services/transactions/exceptions.queries";
 import { readLedger } from "#worker/services/transactions/ledger.queries";
 
@@ -21,7 +21,7 @@ export const exceptionDetails = async (ctx: OrgContext, id: string): Promise<Exc
 	return {
 		...exception,
 		email: involved.find((payment) => payment.id === transactionId)?.email ?? null,
-		actions: resolvedAt === null ? [...actionsOf[kind]] : [],
+		actions: resolvedAt === null ? [...actionsFor(exception)] : [],
 		payments: involved.map(({ applicantId: _applicant, updatedAt: _updated, ...payment }) => payment),
 		applicant: applicant ?? null,
 		ledger,
