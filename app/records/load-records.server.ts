@@ -3,7 +3,7 @@ import type { ApiCall } from "#app/api/client";
 import { orThrow } from "#app/api/problem-response";
 import type { AnyRow, RecordScreen } from "#app/records/screen";
 import { statusOfDays, wrongDaysOf } from "#app/records/wrong-days";
-import { type Guarded, isOfWholeInstitution, mayCall } from "#app/session/may-call";
+import { type Guarded, mayAt, mayEverywhere } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import type { Choice } from "#app/ui/form/choice";
 import { pagesOf, readPage } from "#app/ui/page/page-address";
@@ -19,12 +19,17 @@ export type LoadChoices = (api: { call: ApiCall }, changes?: readonly RecordChan
 /** Why a cast: the screens of all records send and read the same, but TypeScript knows only each contract. */
 const queryOf = (query: Record<string, string | undefined>) => query as EndpointInput<RecordEndpoints["list"]>["query"];
 
-/** Checks whether a user may write a record by an endpoint: what is of the whole institution takes a role for all of it. */
+/**
+ * Checks whether a user may write a record by an endpoint: what is of the whole institution takes a role for all of it, and
+ * what belongs to a place one that reaches it. @param row left out for a new one
+ */
 export const mayWrite = (
 	user: PlacedUser,
 	{ isOfWhole }: Pick<RecordScreen<AnyRow>, "isOfWhole">,
 	by: Guarded,
-): boolean => mayCall(user, by) && (isOfWhole !== true || isOfWholeInstitution(user));
+	row?: Pick<AnyRow, "privilegesElsewhere"> | null,
+): boolean =>
+	isOfWhole ? mayEverywhere(user, by) : mayAt(user, { privilegesElsewhere: row?.privilegesElsewhere ?? [] }, by);
 
 const nothing = { data: [], resultTotal: 0 };
 
