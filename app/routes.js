@@ -321,6 +321,7 @@ export const routes = (defineRoutes) =>
 		);
 		route("/:orgName/applications/find-courses", "routes/applications/find-courses.tsx");
 		route("/:orgName/dashboard/file", "routes/dashboard/dashboard-file.tsx");
+		route("/:orgName/dashboard/applications", "routes/dashboard/find-applications.tsx");
 		route("/:orgName/courses/template", "routes/courses/template.tsx");
 		route("/:orgName/courses/uploads/:uploadId/failed-rows", "routes/courses/failed-rows.tsx");
 		route("/:orgName/transactions/settlements/:fileId/failed-rows", "routes/settlements/failed-rows.tsx");

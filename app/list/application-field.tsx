@@ -9,7 +9,10 @@ const searchDelayMs = 500;
 
 const Found = v.object({ choices: v.array(v.object({ value: v.string(), label: v.string() })) });
 
-interface ApplicationFieldProps extends Pick<ComboboxFieldProps, "description" | "defaultValue" | "errors" | "form"> {
+type Taken = "description" | "defaultValue" | "errors" | "form" | "hideLabel" | "className" | "onChosen";
+
+interface ApplicationFieldProps extends Pick<ComboboxFieldProps, Taken> {
+	name?: string;
 	placeholder: string;
 	/** The applications that are offered before the user searches. */
 	choices: readonly Choice[];
@@ -20,15 +23,22 @@ interface ApplicationFieldProps extends Pick<ComboboxFieldProps, "description" |
 }
 
 /** Chooses an application for a form, by typing where there are scripts. */
-export const ApplicationField = ({ choices, routeId, findPath, ...field }: ApplicationFieldProps) => {
+export const ApplicationField = ({
+	name = "applicationId",
+	choices,
+	routeId,
+	findPath,
+	...field
+}: ApplicationFieldProps) => {
 	const { answer, answeredQuery, isPending, ask } = useRouteAnswer(routeId, Found);
 	const find = (title: string) => ask(`${findPath}?${new URLSearchParams({ title })}`, title);
 	return (
 		<ComboboxField
 			{...field}
-			name="applicationId"
+			name={name}
 			label="Application"
-			options={answer?.ok ? answer.data.choices : choices}
+			// why not the answer to no text: what is chosen is among the first that are offered.
+			options={answer?.ok && answeredQuery !== "" ? answer.data.choices : choices}
 			pending={isPending}
 			answeredQuery={answeredQuery}
 			onQuery={useDebouncedCallback(find, searchDelayMs)}

@@ -21,6 +21,7 @@ export const DeleteRecord = <Row extends AnyRow>({ screen }: { screen: RecordScr
 	const isAwaiting = useIsAwaiting();
 	const { inWords, context } = useScreenTexts();
 	const row = loaded.row as unknown as Row;
+	const { whyNot } = loaded;
 	const [one, name] = [inWords(screen.one), screen.nameOf(row)];
 	const uses = (screen.uses?.(row, context) ?? []).filter(({ count }) => count > 0);
 	const counted = uses.map(
@@ -33,9 +34,9 @@ export const DeleteRecord = <Row extends AnyRow>({ screen }: { screen: RecordScr
 			footer={
 				<>
 					<LinkButton to={loaded.closeTo} replace preventScrollReset>
-						{uses.length > 0 ? "Close" : "Cancel"}
+						{uses.length > 0 || whyNot ? "Close" : "Cancel"}
 					</LinkButton>
-					{uses.length === 0 && (
+					{uses.length === 0 && !whyNot && (
 						<Button form={formId} variant="danger" pending={isAwaiting}>
 							Delete {one}
 						</Button>
@@ -63,6 +64,10 @@ export const DeleteRecord = <Row extends AnyRow>({ screen }: { screen: RecordScr
 								),
 						)}
 					</>
+				) : whyNot ? (
+					<p>
+						“{name}” cannot be deleted by you. {whyNot}
+					</p>
 				) : (
 					<p>
 						Delete “{name}”? {screen.whenDeleted?.(row) ?? "Nothing depends on it."} Its history stays in the audit log.

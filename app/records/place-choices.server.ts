@@ -11,15 +11,14 @@ interface Placed {
 }
 
 /** Reads of what a course or an item can become part of, within the user's reach, and of what it is part now. */
-export const placeChoices = async ({ call }: { call: ApiCall }, { resource, now }: Placed) => {
+export const placeChoices = async ({ call }: { call: ApiCall }, { resource, now }: Placed): Promise<Choice[]> => {
 	const action = now === undefined ? "c" : "u";
 	const query = { privilege: `${resource}:${action}` as const, from: now?.id };
 	const { data, atTop } = orThrow(await call(listStructure, { query }));
-	const isReached = now === undefined || (now === null ? atTop : data.some(({ id }) => id === now.id));
-	const choices: Choice[] = [
+	const isOffered = now === undefined || now === null || data.some(({ id }) => id === now.id);
+	return [
 		...(atTop || now === null ? [{ value: "", label: "The institution" }] : []),
-		...(isReached || now === null ? [] : [{ value: now.id, label: now.name }]),
+		...(isOffered ? [] : [{ value: now.id, label: now.name }]),
 		...data.map(({ id, path }) => ({ value: id, label: path.join(" › ") })),
 	];
-	return { choices, isReached };
 };

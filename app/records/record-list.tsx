@@ -20,7 +20,7 @@ import { capitalise } from "#worker/contract/text/capitalise";
 /** The list of a kind of record, under the dialogs that are opened from it. */
 export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScreen<Row> }) => {
 	const loaded = useLoaderData<RecordsLoader>();
-	const { q, sort, isSorted, chosen, choices, mayCreate, pages } = loaded;
+	const { q, sort, isSorted, chosen, wrongDays, choices, mayCreate, pages } = loaded;
 	const rows = loaded.rows as unknown as readonly Row[];
 	const { inWords, context } = useScreenTexts(sort);
 	const { search } = useLocation();
@@ -78,6 +78,7 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 		as,
 		options: choices[name] ?? [],
 		chosen: chosen[name],
+		wrongDays: wrongDays?.name === name ? wrongDays.wrongDays : null,
 	}));
 	return (
 		<div className="grid grid-cols-1 gap-4">

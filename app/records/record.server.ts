@@ -46,14 +46,8 @@ const findRow = async (args: LoaderFunctionArgs, { find }: Pick<RecordHistoryEnd
 /** The value of a field in a form for a new record. */
 const startOf = (field: RecordField) => ("initially" in field ? field.initially : undefined) ?? null;
 
-/**
- * Reads the choices of a dialog that depend on its record; null for a new one. They stand in for those of the screen. And
- * whether the record is within the user's reach.
- */
-export type LoadOffers = (
-	api: { call: ApiCall },
-	row: (AnyRow & RecordState) | null,
-) => Promise<{ choices: Choices; isReached: boolean }>;
+/** Reads the choices of a dialog that depend on its record; null for a new one. They stand in for those of the screen. */
+export type LoadOffers = (api: { call: ApiCall }, row: (AnyRow & RecordState) | null) => Promise<Choices>;
 
 /** Reads what a dialog shows beside the fields of a record. */
 export type LoadMore = (api: { call: ApiCall }, id: string, url: URL) => Promise<unknown>;
@@ -79,17 +73,17 @@ export const openRecord = async <Row extends AnyRow>(
 	});
 	const write = row ? endpoints.update : endpoints.create;
 	const offers = await loadOffers?.(api, row);
-	const maySave = mayWrite(user, screen, write) && offers?.isReached !== false;
+	const maySave = mayWrite(user, screen, write, row);
 	return json({
 		row,
-		choices: { ...choices, ...offers?.choices },
+		choices: { ...choices, ...offers },
 		closeTo: id ? openedFrom(args, screen) : listOf(args, screen),
 		more: row && loadMore ? await loadMore(api, row.id, new URL(args.request.url)) : null,
 		values: row ?? (Object.fromEntries(initial) as RecordState),
 		maySave,
 		/** Why the user may not save, where it is not for lack of a privilege. */
 		whyNot: !maySave && mayCall(user, write) ? problem("whole_institution_needed").error : null,
-		mayDelete: row !== null && mayWrite(user, screen, endpoints.remove),
+		mayDelete: row !== null && mayWrite(user, screen, endpoints.remove, row),
 		idempotencyKey: crypto.randomUUID(),
 	});
 };
@@ -157,8 +151,10 @@ export const openDeletion = async <Row extends AnyRow>(
 	endpoints: RecordEndpoints,
 	screen: RecordScreen<Row>,
 ) => {
-	await requireAccess(args, endpoints.remove);
-	return json({ row: await findRow(args, endpoints, idOf(args) ?? ""), closeTo: openedFrom(args, screen) });
+	const { user } = await requireAccess(args, endpoints.remove);
+	const row = await findRow(args, endpoints, idOf(args) ?? "");
+	const whyNot = mayWrite(user, screen, endpoints.remove, row) ? null : problem("whole_institution_needed").error;
+	return json({ row, whyNot, closeTo: openedFrom(args, screen) });
 };
 
 export const deleteRecord = async <Row extends AnyRow>(
@@ -213,7 +209,7 @@ export const openHistory = async <Row extends AnyRow>(
 		newerTo: earlier > 0 ? at(earlier - 1) : null,
 		olderTo: (earlier + 1) * changesShown < resultTotal ? at(earlier + 1) : null,
 		isNewest: earlier === 0,
-		mayRestore: endpoints.restore !== undefined && mayWrite(user, screen, endpoints.restore),
+		mayRestore: endpoints.restore !== undefined && mayWrite(user, screen, endpoints.restore, row),
 		idempotencyKey: crypto.randomUUID(),
 	});
 };

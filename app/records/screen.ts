@@ -8,6 +8,8 @@ import type { Icon } from "#app/ui/icon";
 export interface AnyRow {
 	id: string;
 	version: number;
+	/** Of a row that belongs to a place: privileges of the user that do not reach it. */
+	privilegesElsewhere?: readonly string[];
 }
 
 /** A field of a record: its label in the form, in the history and where somebody else saved meanwhile. */
@@ -89,7 +91,7 @@ export interface RecordScreen<Row extends AnyRow> {
 	fields: readonly RecordField[];
 	/** The query's name of the search text, what is searched, and after how long without typing; left out, when it is sent. */
 	search: { name: string; placeholder: string; delayMs?: number };
-	/** Filters of the list beside the search: days, or choices that its loader reads under the filter's name. */
+	/** Filters of the list beside the search: two days, the first and the last, or choices that its loader reads under the filter's name. */
 	filters?: readonly { name: string; label: string; as?: "day" }[];
 	/** Whether only users of the whole institution make, change and delete one. */
 	isOfWhole?: boolean;

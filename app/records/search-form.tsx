@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { Search } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { focusFirstRow } from "#app/list/rows";
+import { WrongDays, wrongDayProps } from "#app/records/wrong-days";
 import { Button } from "#app/ui/button";
 import { classNames } from "#app/ui/class-names";
 import type { Choice } from "#app/ui/form/choice";
@@ -15,6 +16,8 @@ interface Filter {
 	as?: "day" | "text" | undefined;
 	options: readonly Choice[];
 	chosen: string | undefined;
+	/** Of the second of two days: what is wrong with their order. */
+	wrongDays?: string | null | undefined;
 }
 
 interface SearchFormProps {
@@ -71,11 +74,13 @@ export const SearchForm = ({ typed = "", delayMs, filters = [], keep = [], ...te
 				<FilterControl key={filter.name} filter={filter} />
 			))}
 			<Button icon={Search}>{texts.placeholder === undefined ? "Show" : "Search"}</Button>
+			<WrongDays wrongDays={filters.find(({ wrongDays }) => wrongDays)?.wrongDays} />
 		</Form>
 	);
 };
 
-const FilterControl = ({ filter: { name, label, as, options, chosen = "" } }: { filter: Filter }) => {
+const FilterControl = ({ filter }: { filter: Filter }) => {
+	const { name, label, as, options, chosen = "", wrongDays } = filter;
 	const send = (control: HTMLInputElement | HTMLSelectElement) => control.form?.requestSubmit();
 	const input = useShownValue<HTMLInputElement>(chosen);
 	const select = useShownValue<HTMLSelectElement>(chosen);
@@ -85,6 +90,7 @@ const FilterControl = ({ filter: { name, label, as, options, chosen = "" } }: { 
 				<span className="shrink-0 max-sm:w-24">{label}</span>
 				<input
 					ref={input}
+					{...wrongDayProps(wrongDays)}
 					type="date"
 					name={name}
 					defaultValue={chosen}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Guarded, may, mayCall } from "#app/session/may-call";
+import { type Guarded, may, mayCall, mayEverywhere } from "#app/session/may-call";
 import { getApplicant, listApplicants } from "#worker/services/applicants/contract";
 import { downloadReport, sendReport } from "#worker/services/application-reports/contract";
 import { updateAssignments } from "#worker/services/assignments/contract";
@@ -70,4 +70,11 @@ test("a user with one privilege of each endpoint may call them all", () => {
 	expect(mayCall(user, sendEmail)).toBe(false);
 	expect(mayCall(user, listApplicants, sendEmail)).toBe(false);
 	expect(mayCall({ privileges: [] }, { access: "signed-in" })).toBe(true);
+});
+
+test("a privilege that is held at places alone opens nothing of the whole institution", () => {
+	const user = { privileges: ["candidate:r", "candiemail:c"], privilegesAtPlaces: ["candiemail:c"] };
+	expect(mayEverywhere(user, listApplicants)).toBe(true);
+	expect(mayCall(user, sendEmail)).toBe(true);
+	expect(mayEverywhere(user, sendEmail)).toBe(false);
 });

@@ -2,24 +2,33 @@ import type { Endpoint } from "#worker/contract/endpoint";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
 
 /** An endpoint, or what stands for some in the browser. */
-export type Guarded = Pick<Endpoint, "access">;
+export interface Guarded extends Pick<Endpoint, "access"> {
+	/** Of what stands for some: whether they take a role for the whole institution. */
+	isOfWhole?: boolean;
+}
 
 /** Checks whether a signed-in user may call these endpoints (§6). */
 export const mayCall = ({ privileges }: { privileges: readonly string[] }, ...guards: readonly Guarded[]): boolean =>
 	guards.every(({ access }) => typeof access === "string" || holdsAny(privileges, access));
 
-/** Returns the privileges of a user that reach an open applicant: a role may be held at another place. */
+/** Returns the privileges of a user that reach an applicant, a course or an item: a role may be held at another place. */
 export const privilegesAt = (
 	{ privileges }: { privileges: readonly string[] },
 	{ privilegesElsewhere }: { privilegesElsewhere: readonly string[] },
 ): string[] => privileges.filter((privilege) => !privilegesElsewhere.includes(privilege));
 
-/** Checks whether a signed-in user may call these endpoints for an open applicant. */
+/** Checks whether a signed-in user may call these endpoints for an applicant, a course or an item. */
 export const mayAt = (
 	user: { privileges: readonly string[] },
-	applicant: { privilegesElsewhere: readonly string[] },
+	subject: { privilegesElsewhere: readonly string[] },
 	...guards: readonly Guarded[]
-): boolean => mayCall({ privileges: privilegesAt(user, applicant) }, ...guards);
+): boolean => mayCall({ privileges: privilegesAt(user, subject) }, ...guards);
+
+/** Checks whether a signed-in user may call these endpoints for the whole institution: a role may be held at a place of it. */
+export const mayEverywhere = (
+	user: { privileges: readonly string[]; privilegesAtPlaces: readonly string[] },
+	...guards: readonly Guarded[]
+): boolean => mayAt(user, { privilegesElsewhere: user.privilegesAtPlaces }, ...guards);
 
 /** Checks whether a user has a role for the whole institution, or at its top: money of a day is no matter of a place. */
 export const isOfWholeInstitution = ({
@@ -36,6 +45,7 @@ export const may = {
 	seeApplicants: { access: anyOf("candidate") },
 	changeApplicants: { access: ["candidate:u"] },
 	keepPrivacy: { access: ["candidate:d"] },
+	addRetentionRules: { access: ["candidate:d"], isOfWhole: true },
 	emailApplicants: { access: ["candiemail:c"] },
 	seeMailings: { access: [...anyOf("candidate"), ...anyOf("candiemail")] },
 	seeReports: { access: anyOf("appreport") },
@@ -52,7 +62,7 @@ export const may = {
 	changeCourses: { access: ["course:u"] },
 	deleteCourses: { access: ["course:d"] },
 	seeApplications: { access: anyOf("application") },
-	addApplications: { access: ["application:c"] },
+	addApplications: { access: ["application:c"], isOfWhole: true },
 	/** §6: the page of a new application is open to users who may change one too; to create it takes more. */
 	openNewApplication: { access: ["application:c", "application:u"] },
 	seeLocations: { access: anyOf("organisation") },
@@ -64,8 +74,8 @@ export const may = {
 	changeAddOns: { access: ["organisation:u"] },
 	/** "reminder, email or report" (§6). */
 	seeReminders: { access: anyOf("reminder", "candiemail", "appreport") },
-	addReminders: { access: ["reminder:c"] },
-	addReportSchedules: { access: ["appreport:c"] },
+	addReminders: { access: ["reminder:c"], isOfWhole: true },
+	addReportSchedules: { access: ["appreport:c"], isOfWhole: true },
 	sendReports: { access: ["appreport:c", "appreport:u"] },
 	seeGroupings: { access: anyOf("appgroups", "groupitem") },
 	addApplicationGroups: { access: ["appgroups:c"] },
@@ -74,11 +84,11 @@ export const may = {
 	inviteStaff: { access: ["users:c"] },
 	addRoles: { access: ["roles:c"] },
 	seeTemplates: { access: anyOf("templates") },
-	addTemplates: { access: ["templates:c"] },
+	addTemplates: { access: ["templates:c"], isOfWhole: true },
 	seeWorkflows: { access: anyOf("templates") },
-	addWorkflows: { access: ["templates:c"] },
+	addWorkflows: { access: ["templates:c"], isOfWhole: true },
 	seeForms: { access: anyOf("forms") },
-	addForms: { access: ["forms:c"] },
+	addForms: { access: ["forms:c"], isOfWhole: true },
 	seeReasons: { access: [...anyOf("templates"), "candidate:u"] },
 	seeOutbox: { access: anyOf("candiemail") },
 	seePaylog: { access: anyOf("paylog") },

@@ -268,7 +268,7 @@ const tools: readonly Tool[] = [
 		label: "Privacy",
 		calls: may.keepPrivacy,
 		keywords: "erased applicants erasure delete personal data protection retention rules",
-		creates: [["retention rule", "privacy/retention/new", may.keepPrivacy]],
+		creates: [["retention rule", "privacy/retention/new", may.addRetentionRules]],
 	},
 	{ id: "reasons", path: "reasons", label: "Reasons", calls: may.seeReasons, keywords: "comments reusable why report" },
 	{
@@ -320,7 +320,10 @@ export const toolsFor = (
 };
 
 /** Returns what the user may create from any page, with its address below the institution. */
-export const creationsFor = (privileges: readonly string[], course: string) =>
+export const creationsFor = (
+	privileges: readonly string[],
+	{ course, isWhole }: { course: string; isWhole: boolean },
+) =>
 	[...entries, ...screens, ...tools]
 		.flatMap(({ creates = [] }) => creates.map(([what, path, calls]) => ({ what: inAlias(what, course), path, calls })))
-		.filter(({ calls }) => mayCall({ privileges }, calls));
+		.filter(({ calls }) => mayCall({ privileges }, calls) && (isWhole || !calls.isOfWhole));

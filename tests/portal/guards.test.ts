@@ -41,7 +41,7 @@ const guards: readonly (readonly [needs: readonly AnyOf[], addresses: readonly s
 			"/tasks",
 		],
 	],
-	[[anyOf("statistics")], ["/dashboard", "/dashboard/file"]],
+	[[anyOf("statistics")], ["/dashboard", "/dashboard/file", "/dashboard/applications"]],
 	[
 		[candidates],
 		[

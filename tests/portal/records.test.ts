@@ -362,6 +362,12 @@ test("offers a user of a place what they can choose there, and everybody else th
 		expect([path, await saves(path)]).toEqual([path, true]);
 	for (const path of [`courses/${elsewhere}`, `courses/${ofInstitution}`, "admin-levels-item/law"])
 		expect([path, await saves(path)]).toEqual([path, false]);
+	const deletes = async (path: string) => />Delete</.test(await pageOf(at(path)));
+	expect(await deletes(`admin-levels-item/${departmentId}`)).toBe(true);
+	for (const path of [`admin-levels-item/${facultyId}`, "admin-levels-item/law"]) {
+		expect([path, await deletes(path)]).toEqual([path, false]);
+		expect(await pageOf(at(`${path}/delete`))).not.toContain('form="delete-record"');
+	}
 	const refused = await send(at("courses/new"), { code: "NEW", title: "New" });
 	expect([refused.status, errorsOf(await refused.text(), "administrationLevelItemId")]).toEqual([
 		403,

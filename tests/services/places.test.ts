@@ -639,6 +639,49 @@ describe("what a user of one place chooses from", () => {
 		expect(await reachOf(...mixed)).toMatchObject({ [physics]: "changed", [law]: "seen" });
 	});
 
+	test("courses and structure items say which privileges do not reach them", async () => {
+		const elsewhereIn = async (path: string, ...roles: readonly Role[]) => {
+			const { data } = await read(await holderOf(...roles), path);
+			return Object.fromEntries(
+				data.map((row: { id: string; privilegesElsewhere: string[] }) => [row.id, row.privilegesElsewhere]),
+			);
+		};
+		const [physics = "", law = ""] = application.courses.map(({ id }) => id);
+		const onCourses = ["course:r", "course:u", "course:d"] as const;
+		expect(await elsewhereIn("/courses", { place: "no place", privileges: onCourses })).toEqual({
+			[physics]: [],
+			[law]: [],
+		});
+		expect(await elsewhereIn("/courses", { place: "university", privileges: onCourses })).toEqual({
+			[physics]: [],
+			[law]: [],
+		});
+		expect(await elsewhereIn("/courses", { place: "science", privileges: onCourses })).toEqual({
+			[physics]: [],
+			[law]: ["course:u", "course:d"],
+		});
+		const mixed = [
+			{ place: "no place", privileges: ["course:r", "course:u"] },
+			{ place: "physics", privileges: ["course:d"] },
+		] as const;
+		expect(await elsewhereIn("/courses", ...mixed)).toEqual({ [physics]: [], [law]: ["course:d"] });
+		expect(
+			await elsewhereIn("/courses", { place: "physics", privileges: ["course:r"] }),
+			"what nobody holds is not elsewhere",
+		).toEqual({ [physics]: [], [law]: [] });
+
+		const onItems = ["levelitem:r", "levelitem:u", "levelitem:d"] as const;
+		const items = "/administration-level-items";
+		expect(await elsewhereIn(items, { place: "science", privileges: onItems })).toEqual({
+			university: ["levelitem:u", "levelitem:d"],
+			law: ["levelitem:u", "levelitem:d"],
+			science: ["levelitem:d"],
+			physics: [],
+			chemistry: [],
+		});
+		expect(Object.values(await elsewhereIn(items, { place: "university", privileges: onItems })).flat()).toEqual([]);
+	});
+
 	test("the structure of an application is the way to their own courses", async () => {
 		const namesFor = async (place: PlaceName) =>
 			(await read(await holderOf({ place, privileges: candidates }), "/applications/:id/admin-level-items")).data

@@ -12,4 +12,15 @@ const { results: tables } = await plainDatabase
 		AND substr(name, 1, 1) <> '_' AND name NOT IN ('d1_migrations', 'audit_events', 'modification_entries')`,
 	)
 	.all<{ name: string }>();
-await plainDatabase.batch(tables.map(({ name }) => plainDatabase.prepare(`DELETE FROM "${name}"`)));
+const keepsEvents = await plainDatabase
+	.prepare("SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = 'events_are_kept'")
+	.first<string>("sql");
+if (keepsEvents === null) throw new Error("The trigger that keeps events is gone");
+await plainDatabase.batch(
+	[
+		// why without it: events that were not delivered would be sent again in the files that follow.
+		"DROP TRIGGER events_are_kept",
+		...tables.map(({ name }) => `DELETE FROM "${name}"`),
+		keepsEvents,
+	].map((statement) => plainDatabase.prepare(statement)),
+);

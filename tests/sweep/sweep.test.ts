@@ -19,7 +19,7 @@ const sweepAt = async (clock: ReturnType<typeof testClock>, more: { isAfterStart
 };
 
 beforeEach(async () => {
-	await testDb().batch([testDb().delete(events), testDb().delete(tasks)]);
+	await testDb().batch([testDb().update(events).set({ dispatchedAt: 1 }), testDb().delete(tasks)]);
 });
 
 describe("the sweep", () => {

@@ -350,7 +350,6 @@ export const problems = {
 	no_pending_payments: { status: 422, message: "No payment since that day is pending." },
 	log_empty: { status: 422, message: "There is no entry to export." },
 	no_transactions: { status: 422, message: "There is no transaction to export." },
-	dates_reversed: { status: 422, message: "The end must not be before the beginning." },
 
 	// Uploaded candidates
 	candidate_group_not_created: { status: 409, message: "Unable to create candidate group" },

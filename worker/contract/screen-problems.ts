@@ -15,6 +15,7 @@ export const screenProblems = {
 	stale_applicant: { status: 409, message: "This applicant was changed by somebody else since you opened the page." },
 	course_unchanged: { status: 422, message: "Unable to change course" },
 	stale_form: { status: 409, message: "These answers were changed by somebody else since you opened the form." },
+	dates_reversed: { status: 422, message: "The end must not be before the beginning." },
 	unread_unavailable: { status: 500, message: "Unable to get unread notifications" },
 	notifications_unavailable: { status: 500, message: "Unable to fetch notifications" },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -50,7 +50,7 @@ interface BulkDialogProps {
 	/** Another button beside the one that starts the action. */
 	besides?: ReactNode;
 	form?: Pick<ComponentProps<typeof SignedInForm>, "onSubmit" | "noValidate">;
-	/** The number that was typed to confirm, where the dialog asks for it. */
+	/** The number that was typed to confirm, where the dialog has a form of its own. */
 	confirmed?: { typed: string; errors: readonly string[] | undefined };
 }
 
@@ -123,7 +123,10 @@ export const BulkDialog = ({ title, path, kind, bulk, choice, about, children, .
 					{asOf !== undefined && <input type="hidden" name="asOf" value={asOf} />}
 					{children}
 					{preview && (
-						<ConfirmCount count={preview.willChange} {...(props.confirmed ?? { typed: "", errors: undefined })} />
+						<ConfirmCount
+							count={preview.willChange}
+							{...(props.confirmed ?? { typed: answer?.typed?.confirmed ?? "", errors: undefined })}
+						/>
 					)}
 				</SignedInForm>
 			</div>

@@ -11,6 +11,7 @@ import { firstError } from "#app/list/first-error";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
+import { fieldText } from "#app/ui/form/field-text";
 import type { BulkRow, Previewed, RunHandle, RunKind } from "#worker/contract/bulk";
 import type { Endpoint } from "#worker/contract/endpoint";
 import type { Result } from "#worker/contract/result";
@@ -57,6 +58,10 @@ export const freshKey = () => ({ idempotencyKey: crypto.randomUUID() });
 export interface BulkAnswer {
 	error: string | null;
 	outcome: { name: string; changed: number; outcomes: BulkRow[]; summary: string } | null;
+	/** What was typed into the number to confirm, and into fields of the action's own. why: without scripts it would be lost. */
+	typed?: Record<string, string>;
+	/** What is wrong with fields of the action's own. */
+	fields?: Record<string, string[]>;
 	/** A toast that outlives the dialog and offers the undo. */
 	toast?: ReturnType<typeof undoToast>;
 }
@@ -76,6 +81,8 @@ interface BulkSaving<T> {
 	chooseTarget?: string;
 	/** True when no selection means everybody. */
 	mayBeEverybody?: boolean;
+	/** The names of fields of its own. */
+	own?: readonly string[];
 	/** Describes the number to confirm: "48 applicants change". */
 	consequence(count: number): string;
 	run(sent: Sent, key: { idempotencyKey: string | undefined }): Promise<Result<T>>;
@@ -85,12 +92,14 @@ interface BulkSaving<T> {
 /** Runs a bulk action on the rows of a posted dialog, or responds with what is wrong. */
 export const saveBulk = async <T>(
 	args: ActionFunctionArgs,
-	{ endpoint, chooseTarget, mayBeEverybody = false, consequence, run, done }: BulkSaving<T>,
+	{ endpoint, chooseTarget, mayBeEverybody = false, own = [], consequence, run, done }: BulkSaving<T>,
 ): Promise<TypedResponse<BulkAnswer>> => {
 	await requireAccess(args, endpoint);
 	const form = await readSignedInForm(args.request, args.context);
 	const submission = parseWithValibot(form, { schema: bulkForm({ chooseTarget, mayBeEverybody }) });
-	const refuse = (error: string | null, status: number) => json<BulkAnswer>({ error, outcome: null }, { status });
+	const typed = Object.fromEntries(["confirmed", ...own].map((name) => [name, fieldText(form.get(name))]));
+	const refuse = (error: string | null, status: number, fields: Record<string, string[]> = {}) =>
+		json<BulkAnswer>({ error, outcome: null, typed, fields }, { status });
 	if (submission.status !== "success") return refuse(firstError(submission), 422);
 	const { id: ids, all, expected, to = "", asOf, count, confirmed = "", idempotencyKey } = submission.value;
 	const wrong = wrongCount(count ?? null, confirmed, consequence(count ?? 0));
@@ -99,8 +108,9 @@ export const saveBulk = async <T>(
 	const sent = { rows, to, asOf, count, form };
 	const answer = await run(sent, { idempotencyKey });
 	if (answer.ok) return done(answer.value, sent);
-	const { error, fields } = answer.problem;
-	return refuse(Object.values(fields ?? {}).flat()[0] ?? error, httpStatus(answer.problem));
+	const { error, fields = {} } = answer.problem;
+	const isBeside = own.some((name) => name in fields);
+	return refuse(isBeside ? null : (Object.values(fields).flat()[0] ?? error), httpStatus(answer.problem), fields);
 };
 
 const bulkForm = ({ chooseTarget, mayBeEverybody }: Pick<BulkSaving<never>, "chooseTarget" | "mayBeEverybody">) =>

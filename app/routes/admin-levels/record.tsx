@@ -16,12 +16,7 @@ const placesOfItem: LoadOffers = async (api, row) => {
 	const item = row as AdminLevelItem | null;
 	const above = item?.path.slice(0, -1).join(" › ") ?? "";
 	const now = item && (item.parentItemId === null ? null : { id: item.parentItemId, name: above });
-	const [{ choices }, own] = await Promise.all([
-		placeChoices(api, { resource: "levelitem", ...(item && { now }) }),
-		// why another: an item at which a role is held is changed by it, and not moved.
-		item ? placeChoices(api, { resource: "levelitem", now: item }) : { isReached: true },
-	]);
-	return { choices: { parentItemId: choices }, isReached: own.isReached };
+	return { parentItemId: await placeChoices(api, { resource: "levelitem", ...(item && { now }) }) };
 };
 
 export const action = (args: ActionFunctionArgs) => saveRecord(args, levelItemRecord, structureScreen);

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
 import { orThrow } from "#app/api/problem-response";
+import { readAll } from "#app/api/read-all";
 import { findDefaultApplication } from "#app/list/find-default-application.server";
 import { KeptFields } from "#app/list/kept-fields";
 import { listSearch, maxSelected, readListAddress, refilter, withSelected } from "#app/list/list-address";
@@ -19,7 +20,6 @@ import { SelectField } from "#app/ui/form/select-field";
 import { PageHeader } from "#app/ui/page/page-header";
 import { parameterOf } from "#worker/contract/applicant-filter";
 import states from "#worker/contract/forms/lgas.json";
-import { maxPageSize } from "#worker/contract/page";
 import { listApplicants } from "#worker/services/applicants/contract";
 import { getApplication, listApplicationAdminLevelItems } from "#worker/services/applications/contract";
 import { listLocations } from "#worker/services/locations/contract";
@@ -37,7 +37,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const [application, items, locations] = await Promise.all([
 		api.call(getApplication, { params }),
 		api.call(listApplicationAdminLevelItems, { params }),
-		api.call(listLocations, { query: { size: String(maxPageSize) } }),
+		readAll((query) => api.call(listLocations, { query })),
 	]);
 	const { title, courses } = orThrow(application);
 	const address = { ...wanted, applicationId: id, selected: wanted.selected.slice(0, maxSelected) };
@@ -50,7 +50,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		),
 		states: states.map(({ state }) => ({ id: state, name: state })),
 		// why: the other filters are useful without the locations.
-		locations: locations.ok ? locations.value.data : [],
+		locations: locations.ok ? locations.value : [],
 	});
 };
 

@@ -4,6 +4,7 @@ import { formatRange } from "#app/format/numbers";
 import { AllMatchingLink } from "#app/list/all-matching-chosen";
 import { type ListAddress, listSearch, refilter, withSelected } from "#app/list/list-address";
 import type { Selection } from "#app/list/selection";
+import { wrongDaysOf } from "#app/records/wrong-days";
 import { ApplicantTable } from "#app/routes/applicants/applicant-table";
 import type { LoadedList } from "#app/routes/applicants/load-list.server";
 import { LinkButton } from "#app/ui/button";
@@ -117,7 +118,7 @@ const emptiness = (address: ListAddress) => {
 	if (isNarrow(filterOf(address)))
 		return {
 			title: address.keyword ? `No applicant matches “${address.keyword}”` : "No applicant matches",
-			text: "No applicant fits these filters.",
+			text: wrongDaysOf(address.submittedFrom, address.submittedTo) ?? "No applicant fits these filters.",
 			way: "Show all applicants",
 			to: listSearch({ applicationId: address.applicationId }),
 		};

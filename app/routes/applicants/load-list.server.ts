@@ -1,11 +1,11 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Later } from "#app/api/later.server";
 import { orThrow } from "#app/api/problem-response";
+import { readAll } from "#app/api/read-all";
 import { findDefaultApplication } from "#app/list/find-default-application.server";
 import type { ListAddress } from "#app/list/list-address";
 import { filterOf } from "#worker/contract/applicant-filter";
 import { type ListColumn, usualColumns } from "#worker/contract/list-columns";
-import { maxPageSize } from "#worker/contract/page";
 import { listAdminLevels } from "#worker/services/admin-levels/contract";
 import { countNeeds, countStages, type ListedApplicant, listApplicants } from "#worker/services/applicants/contract";
 import { getApplication, listApplicationAdminLevelItems } from "#worker/services/applications/contract";
@@ -42,7 +42,7 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress, lat
 		}),
 		// why here: the frame asks the same, and the two are one statement.
 		api.call(getPreferences, {}),
-		locationIds.length > 0 ? api.call(listLocations, { query: { size: String(maxPageSize) } }) : undefined,
+		locationIds.length > 0 ? readAll((query) => api.call(listLocations, { query })) : undefined,
 	]);
 	const columns = (preferences.ok && preferences.value.listColumns) || usualColumns;
 	const knownItems = items?.ok ? items.value.data : [];
@@ -60,7 +60,7 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress, lat
 				.filter(({ course }) => courseIds.includes(course.id))
 				.map(({ course }) => ({ id: course.id, code: course.code })),
 			locations: Object.fromEntries(
-				(locations?.ok ? locations.value.data : [])
+				(locations?.ok ? locations.value : [])
 					.filter(({ id }) => locationIds.includes(id))
 					.map(({ id, name }) => [id, name]),
 			),

@@ -5,7 +5,7 @@ import { listApplicationGroups } from "#worker/services/application-groups/contr
 
 /** Reads the groups that an item can belong to. */
 export const itemChoices: LoadChoices = async (api) => {
-	const groups = await readAll((query) => api.call(listApplicationGroups, { query }).then(orThrow));
+	const groups = orThrow(await readAll((query) => api.call(listApplicationGroups, { query })));
 	return {
 		groupId: groups.map(({ id, name }) => ({ value: id, label: name })),
 		enabled: [

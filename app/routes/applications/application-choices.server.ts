@@ -14,9 +14,7 @@ interface Api {
 
 /** Reads the items of groups that an application can carry, each with its group. */
 export const groupItemChoices = async ({ call }: Api) => {
-	const items = await readAll((asked) =>
-		call(groupItemRecord.list, { query: { ...asked, sort: "group" } }).then(orThrow),
-	);
+	const items = orThrow(await readAll((asked) => call(groupItemRecord.list, { query: { ...asked, sort: "group" } })));
 	return items.map(({ id, name, enabled, group }) => ({
 		value: id,
 		label: name,
@@ -30,7 +28,7 @@ export const applicationChoices = async (api: Api) => {
 	const [courseTotal, forms, workflows, groupItemIds] = await Promise.all([
 		countCourses(api),
 		api.call(listApplicationForms, {}).then(orThrow),
-		readAll((query) => api.call(listWorkflows, { query }).then(orThrow)),
+		readAll((query) => api.call(listWorkflows, { query })).then(orThrow),
 		groupItemChoices(api),
 	]);
 	return {

@@ -4,6 +4,7 @@ import { FileSpreadsheet, ScrollText } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { type Column, RecordTable } from "#app/records/record-table";
 import { SearchForm } from "#app/records/search-form";
+import { statusOfDays, wrongDaysOf } from "#app/records/wrong-days";
 import { logSearch, readLogAddress } from "#app/routes/audit-log/log-address";
 import { logPages, readActivityFilter, readLogPlace } from "#app/routes/audit-log/log-pages.server";
 import { About, By, FromWhere, SearchedTo, type ShownLog } from "#app/routes/audit-log/log-parts";
@@ -29,15 +30,19 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const query = { ...readActivityFilter(params), ...readLogPlace(params) };
 	const { data, ...listed } = orThrow(await api.call(listActivities, { query }));
 	const here = `/${orgName}/audit-log`;
-	return json({
+	const filter = readLogAddress(params);
+	const wrongDays = wrongDaysOf(filter.from, filter.to);
+	const body = {
 		rows: data,
 		here,
-		filter: readLogAddress(params),
+		filter,
+		wrongDays,
 		pages: logPages(here, params, { data, ...listed }),
 		searchedTo: listed.searchedTo,
 		applicants: mayCall(user, may.seeApplicants) ? `/${orgName}/applicants` : null,
 		mayExport: mayCall(user, exportActivities),
-	});
+	};
+	return json(body, statusOfDays(wrongDays));
 };
 
 export const { handle, shouldRevalidate } = shows({});
@@ -85,7 +90,7 @@ const columnsOf = (log: ShownLog): readonly Column<Activity>[] => [
 ];
 
 const ActivityLog = () => {
-	const { rows, here, filter, pages, searchedTo, applicants, mayExport } = useLoaderData<typeof loader>();
+	const { rows, here, filter, wrongDays, pages, searchedTo, applicants, mayExport } = useLoaderData<typeof loader>();
 	const { organisation } = useShell();
 	const { search, pathname } = useLocation();
 	const navigation = useNavigation();
@@ -119,7 +124,7 @@ const ActivityLog = () => {
 					},
 					{ name: "eventStatus", label: "Status", options: statusChoices, chosen: filter.eventStatus },
 					{ name: "from", label: "From", as: "day", options: [], chosen: filter.from },
-					{ name: "to", label: "To", as: "day", options: [], chosen: filter.to },
+					{ name: "to", label: "To", as: "day", options: [], chosen: filter.to, wrongDays },
 				]}
 				keep={pages.size === 10 ? [] : [["size", String(pages.size)]]}
 			/>

@@ -4,6 +4,7 @@ import { FilePen, FileSpreadsheet } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { type Column, RecordTable } from "#app/records/record-table";
 import { SearchForm } from "#app/records/search-form";
+import { statusOfDays, wrongDaysOf } from "#app/records/wrong-days";
 import { logSearch, logSearchWith, readLogAddress } from "#app/routes/audit-log/log-address";
 import { logPages, readLogPlace, readModificationFilter } from "#app/routes/audit-log/log-pages.server";
 import { About, By, FromWhere, SearchedTo, type ShownLog } from "#app/routes/audit-log/log-parts";
@@ -30,15 +31,19 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const query = { ...readModificationFilter(params), ...readLogPlace(params) };
 	const { data, ...listed } = orThrow(await api.call(listModifications, { query }));
 	const here = `/${orgName}/modification-log`;
-	return json({
+	const filter = readLogAddress(params);
+	const wrongDays = wrongDaysOf(filter.from, filter.to);
+	const body = {
 		rows: data,
 		here,
-		filter: readLogAddress(params),
+		filter,
+		wrongDays,
 		pages: logPages(here, params, { data, ...listed }),
 		searchedTo: listed.searchedTo,
 		applicants: mayCall(user, may.seeApplicants) ? `/${orgName}/applicants` : null,
 		mayExport: mayCall(user, exportModifications),
-	});
+	};
+	return json(body, statusOfDays(wrongDays));
 };
 
 export const { handle, shouldRevalidate } = shows({});
@@ -127,7 +132,7 @@ const columnsOf = (log: ShownLog): readonly Column<LoggedChange>[] => [
 ];
 
 const ModificationLog = () => {
-	const { rows, here, filter, pages, searchedTo, applicants, mayExport } = useLoaderData<typeof loader>();
+	const { rows, here, filter, wrongDays, pages, searchedTo, applicants, mayExport } = useLoaderData<typeof loader>();
 	const { organisation } = useShell();
 	const { search, pathname } = useLocation();
 	const navigation = useNavigation();
@@ -155,7 +160,7 @@ const ModificationLog = () => {
 					{ name: "subject", label: "About: number or id", as: "text", options: [], chosen: filter.subject },
 					{ name: "on", label: "Field, such as surname", as: "text", options: [], chosen: filter.on },
 					{ name: "from", label: "From", as: "day", options: [], chosen: filter.from },
-					{ name: "to", label: "To", as: "day", options: [], chosen: filter.to },
+					{ name: "to", label: "To", as: "day", options: [], chosen: filter.to, wrongDays },
 				]}
 				keep={pages.size === 10 ? [] : [["size", String(pages.size)]]}
 			/>

@@ -2,7 +2,7 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { History, MoreHorizontal, Power, Trash2 } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { useScreenTexts } from "#app/records/use-screen-texts";
-import { may, mayCall } from "#app/session/may-call";
+import { may, mayAt } from "#app/session/may-call";
 import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
@@ -13,7 +13,7 @@ import { Menu } from "#app/ui/menu/menu";
 import type { MenuEntry } from "#app/ui/menu/menu-entry";
 import type { Course } from "#worker/services/courses/contract";
 
-type Switched = Pick<Course, "id" | "code" | "title" | "status" | "version">;
+type Switched = Pick<Course, "id" | "code" | "title" | "status" | "version" | "privilegesElsewhere">;
 
 const other = { active: "disabled", disabled: "active" } as const;
 
@@ -50,12 +50,12 @@ export const CourseActions = ({ course }: { course: Switched }) => {
 	const { search } = useLocation();
 	const { inWords } = useScreenTexts();
 	const { id, code, status } = course;
-	const mayChange = mayCall(user, may.changeCourses);
+	const mayChange = mayAt(user, course, may.changeCourses);
 	const at = (path: string) => `/${orgName}/courses/${id}/${path}${search}`;
 	const entries: MenuEntry[] = [
 		...(mayChange ? [{ id: "status", label: inWords(labels[status]), icon: Power, form: { id: rowForm(id) } }] : []),
 		{ id: "history", label: "History", icon: History, to: at("history") },
-		...(mayCall(user, may.deleteCourses)
+		...(mayAt(user, course, may.deleteCourses)
 			? [{ id: "delete", label: inWords("Delete {course}"), icon: Trash2, to: at("delete") }]
 			: []),
 	];
@@ -77,9 +77,10 @@ export const OpenCourseStatus = ({ course }: { course: Switched }) => {
 	const { user } = useShell();
 	const { inWords } = useScreenTexts();
 	const label = inWords(labels[course.status]);
-	const commands = useMemo<Command[]>(() => [commandOf(openForm, label)], [label]);
+	const mayChange = mayAt(user, course, may.changeCourses);
+	const commands = useMemo<Command[]>(() => (mayChange ? [commandOf(openForm, label)] : []), [mayChange, label]);
 	useCommands(commands);
-	if (!mayCall(user, may.changeCourses)) return null;
+	if (!mayChange) return null;
 	return (
 		<section className="mt-5 grid gap-2.5 border-t border-line pt-4">
 			<p className="text-text-2">
@@ -94,17 +95,20 @@ export const OpenCourseStatus = ({ course }: { course: Switched }) => {
 	);
 };
 
-/** Adds the command of each course of a list, by its code or title. */
+/** Adds the command of each course of a list that the user can switch, by its code or title. */
 export const useStatusCommands = (courses: readonly Switched[]): void => {
+	const { user } = useShell();
 	const { inWords } = useScreenTexts();
 	const [deactivate, activate] = [inWords(labels.active), inWords(labels.disabled)];
 	const commands = useMemo(
 		() =>
-			courses.map(({ id, code, title, status }): Command => {
-				const label = status === "active" ? deactivate : activate;
-				return { ...commandOf(rowForm(id), `${label}: ${code} ${title}`), isSearchedOnly: true };
-			}),
-		[courses, deactivate, activate],
+			courses
+				.filter((course) => mayAt(user, course, may.changeCourses))
+				.map(({ id, code, title, status }): Command => {
+					const label = status === "active" ? deactivate : activate;
+					return { ...commandOf(rowForm(id), `${label}: ${code} ${title}`), isSearchedOnly: true };
+				}),
+		[courses, user, deactivate, activate],
 	);
 	useCommands(commands);
 };

@@ -24,8 +24,9 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 const placesOfCourse: LoadOffers = async (api, row) => {
 	const now = (row as Course | null)?.administrationLevelItem;
-	const places = await placeChoices(api, { resource: "course", ...(row && { now: now ?? null }) });
-	return { choices: { administrationLevelItemId: places.choices }, isReached: places.isReached };
+	return {
+		administrationLevelItemId: await placeChoices(api, { resource: "course", ...(row && { now: now ?? null }) }),
+	};
 };
 
 /** Reads a page of a course's applicants; null for users who may see the course alone. */

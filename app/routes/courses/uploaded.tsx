@@ -43,7 +43,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		find: () => api.call(getCourseUpload, { params }),
 		listRows: (query) => api.call(listCourseUploadRows, { params, query }),
 	});
-	return json({ ...opened, mayUndo: mayCall(user, undoCourseUpload) });
+	return json({ ...opened, mayAdd: mayCall(user, addUploadedCourses), mayUndo: mayCall(user, undoCourseUpload) });
 };
 
 /** Adds the courses of the upload, or tries again what failed. */
@@ -61,7 +61,7 @@ export const { handle, shouldRevalidate } = showsRecords(courseScreen);
 
 /** An upload of courses: its progress, its rows before anything is added, and what became of them. */
 const Uploaded = () => {
-	const { found, rows, here, pages, mayUndo } = useLoaderData<typeof loader>();
+	const { found, rows, here, pages, mayAdd, mayUndo } = useLoaderData<typeof loader>();
 	const error = useActionData<typeof action>()?.error;
 	const { inWords, context } = useScreenTexts();
 	const params = new URLSearchParams(useLocation().search);
@@ -72,14 +72,14 @@ const Uploaded = () => {
 		adding: inWords("The {courses} are being added"),
 		undoing: "The import is being undone",
 	};
-	const discardTo = status === "reading" ? `${here}/discard` : undefined;
+	const discardTo = mayAdd && status === "reading" ? `${here}/discard` : undefined;
 	const { ready, done, canUndo, failed } = summaryOf(found, inWords);
 	useAnnouncedResult(done ?? ready);
 	useImportCommands({
 		here,
-		addLabel: ready && found.counts.new ? inWords("Add the {courses}") : undefined,
+		addLabel: mayAdd && ready && found.counts.new ? inWords("Add the {courses}") : undefined,
 		mayUndo: mayUndo && canUndo,
-		mayDiscard: discardTo !== undefined || status === "ready",
+		mayDiscard: mayAdd && (status === "reading" || status === "ready"),
 		hasFailedRows: failed > 0,
 	});
 	return (
@@ -92,9 +92,11 @@ const Uploaded = () => {
 			{refusal && (
 				<Callout tone="danger" role="alert">
 					<p>{refusal}</p>
-					<p className="mt-2">
-						<LinkButton to={`${list}/upload`}>Upload another list</LinkButton>
-					</p>
+					{mayAdd && (
+						<p className="mt-2">
+							<LinkButton to={`${list}/upload`}>Upload another list</LinkButton>
+						</p>
+					)}
 				</Callout>
 			)}
 			{isAtWork(found) && (
@@ -132,7 +134,7 @@ interface UploadProps {
 
 /** Says how many rows can be added, and adds them. */
 const UploadReady = ({ found, here, error }: UploadProps & { error: string | undefined }) => {
-	const { idempotencyKey } = useLoaderData<typeof loader>();
+	const { mayAdd, idempotencyKey } = useLoaderData<typeof loader>();
 	const { inWords } = useScreenTexts();
 	const isAwaiting = useIsAwaiting();
 	const { new: fresh = 0, wrong = 0 } = found.counts;
@@ -147,15 +149,17 @@ const UploadReady = ({ found, here, error }: UploadProps & { error: string | und
 			)}
 			<p>{summaryOf(found, inWords).ready}</p>
 			<div className="flex flex-wrap gap-2.5">
-				{fresh > 0 && (
+				{mayAdd && fresh > 0 && (
 					<Button variant="primary" pending={isAwaiting}>
 						Add {named}
 					</Button>
 				)}
 				{wrong > 0 && <FailedRows here={here} />}
-				<LinkButton to={`${here}/discard`} preventScrollReset>
-					Discard
-				</LinkButton>
+				{mayAdd && (
+					<LinkButton to={`${here}/discard`} preventScrollReset>
+						Discard
+					</LinkButton>
+				)}
 			</div>
 		</SignedInForm>
 	);

@@ -1,6 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ListFilter } from "lucide-react";
 import type { ChangeEvent, ReactNode } from "react";
+import { WrongDays, wrongDayProps } from "#app/records/wrong-days";
+import { ApplicationFilter, type Choice, type SearchedApplications } from "#app/routes/dashboard/application-filter";
 import { type DashboardAddress, periodChoices } from "#app/routes/dashboard/dashboard-address";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
@@ -8,19 +10,16 @@ import { controlClass } from "#app/ui/form/control-class";
 import { useShownValue } from "#app/ui/form/use-shown-value";
 import { capitalise } from "#worker/contract/text/capitalise";
 
-/** A value and its name. why no object: there are many, and each stands in the page. */
-export type Choice = readonly [value: string, label: string];
-
 interface DashboardFiltersProps {
 	here: string;
 	address: DashboardAddress;
 	/** What is wrong with the chosen days; null for nothing. */
 	wrongDays: string | null;
 	applications: readonly Choice[];
+	/** Where there are more applications than these: how they were searched. */
+	searched: SearchedApplications | null;
 	items: readonly Choice[];
 }
-
-const wrongDaysId = "wrong-days";
 
 const selectClass = "control select-arrow dashboard-select";
 
@@ -39,7 +38,14 @@ const sendDays = ({ form }: HTMLInputElement) => {
 };
 
 /** What the statistics are about: each choice is in the address. */
-export const DashboardFilters = ({ here, address, wrongDays, applications, items }: DashboardFiltersProps) => {
+export const DashboardFilters = ({
+	here,
+	address,
+	wrongDays,
+	applications,
+	searched,
+	items,
+}: DashboardFiltersProps) => {
 	const { course } = useShell().organisation.aliases;
 	const isLoading = useNavigation().state === "loading";
 	return (
@@ -50,7 +56,8 @@ export const DashboardFilters = ({ here, address, wrongDays, applications, items
 			preventScrollReset
 			className="flex max-w-full flex-wrap items-center gap-2 print:hidden"
 		>
-			{applications.length > 0 && (
+			{searched && <ApplicationFilter here={here} address={address} applications={applications} searched={searched} />}
+			{!searched && applications.length > 0 && (
 				<Filter name="application" label="Application" value={address.application}>
 					<option value="">All applications</option>
 					<Options choices={applications} />
@@ -72,15 +79,11 @@ export const DashboardFilters = ({ here, address, wrongDays, applications, items
 				<Options choices={periodChoices.map(({ value, label }): Choice => [value, label])} />
 			</Filter>
 			<Day name="from" label="From" value={address.from} />
-			<Day name="to" label="To" value={address.to} error={wrongDays} />
+			<Day name="to" label="To" value={address.to} wrongDays={wrongDays} />
 			<Button icon={ListFilter} pending={isLoading}>
 				Show
 			</Button>
-			{wrongDays && (
-				<p id={wrongDaysId} role="alert" className="w-full text-red">
-					{wrongDays}
-				</p>
-			)}
+			<WrongDays wrongDays={wrongDays} />
 		</Form>
 	);
 };
@@ -104,12 +107,12 @@ const Filter = ({ name, label, value = "", children }: FilterProps & { children:
 	</select>
 );
 
-const Day = ({ name, label, value = "", error }: FilterProps & { error?: string | null }) => (
+const Day = ({ name, label, value = "", wrongDays = null }: FilterProps & { wrongDays?: string | null }) => (
 	<label className="dashboard-day">
 		<span>{label}</span>
 		<input
 			ref={useShownValue<HTMLInputElement>(value)}
-			{...(error && { "aria-invalid": true, "aria-describedby": wrongDaysId })}
+			{...wrongDayProps(wrongDays)}
 			type="date"
 			name={name}
 			defaultValue={value}

@@ -3,12 +3,15 @@ import { useLoaderData } from "@remix-run/react";
 import { FileSpreadsheet, FileText } from "lucide-react";
 import { openLater } from "#app/api/later.server";
 import { orThrow } from "#app/api/problem-response";
+import { statusOfDays, wrongDaysOf } from "#app/records/wrong-days";
+import type { Choice } from "#app/routes/dashboard/application-filter";
 import { Charts, ChartsSkeleton } from "#app/routes/dashboard/charts";
 import { dashboardSearch, daysOf, readDashboardAddress } from "#app/routes/dashboard/dashboard-address";
-import { type Choice, DashboardFilters } from "#app/routes/dashboard/dashboard-filters";
+import { DashboardFilters } from "#app/routes/dashboard/dashboard-filters";
 import { Figures, FiguresSkeleton } from "#app/routes/dashboard/figures";
 import { linksOf } from "#app/routes/dashboard/links";
 import { loadToday } from "#app/routes/dashboard/load-today.server";
+import { offeredApplications } from "#app/routes/dashboard/offered-applications.server";
 import { shownStatistics } from "#app/routes/dashboard/shown-statistics.server";
 import { Today, TodaySkeleton } from "#app/routes/dashboard/today";
 import { mayCall } from "#app/session/may-call";
@@ -19,34 +22,30 @@ import { titled } from "#app/shell/titled";
 import { LinkButton } from "#app/ui/button";
 import { Later } from "#app/ui/later";
 import { PageHeader } from "#app/ui/page/page-header";
-import { problems } from "#worker/contract/problems";
 import { fail, ok } from "#worker/contract/result";
 import { formatDateInput } from "#worker/contract/text/dates";
 import { listStructure } from "#worker/services/admin-levels/contract";
 import { listApplicants } from "#worker/services/applicants/contract";
-import { searchApplications } from "#worker/services/applications/contract";
 import { dashboardStatistics } from "#worker/services/dashboard/contract";
 import { getOrganisation } from "#worker/services/organisation/contract";
 import { listTransactions } from "#worker/services/transactions/contract";
 
 export const meta = titled("Dashboard");
 
-/** How many applications can be chosen from. */
-const offeredApplications = 100;
-
 /** Loads the dashboard: what can be chosen decides the page, the statistics follow. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName, user, api } = await requireAccess(args, dashboardStatistics);
-	const address = readDashboardAddress(new URL(args.request.url).searchParams);
+	const { searchParams } = new URL(args.request.url);
+	const address = readDashboardAddress(searchParams);
 	const later = openLater(args);
-	const [{ timeZone }, found, structure] = await Promise.all([
+	const [{ timeZone }, offered, structure] = await Promise.all([
 		api.call(getOrganisation, {}).then(orThrow),
-		api.call(searchApplications, { query: { size: String(offeredApplications) } }).then(orThrow),
+		offeredApplications(api, { chosen: address.application, title: searchParams.get("title")?.trim() ?? "" }),
 		api.call(listStructure, {}).then(orThrow),
 	]);
 	const days = daysOf(address, formatDateInput(Date.now(), timeZone));
-	const isReversed = days.startDate !== undefined && days.endDate !== undefined && days.startDate > days.endDate;
-	const applications = found.data.map(({ id, title }): Choice => [id, title]);
+	const wrongDays = wrongDaysOf(days.startDate, days.endDate);
+	const { applications, searched, largest } = offered;
 	const query = {
 		applicationId: address.application,
 		administrationLevelItemId: address.item,
@@ -55,28 +54,27 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	};
 	const statistics = later.askAfterStart(async () => {
 		// why not asked: the services refuse these days.
-		if (isReversed) return fail("dates_reversed");
+		if (wrongDays) return fail("dates_reversed");
 		const found = await api.call(dashboardStatistics, { query });
 		return found.ok ? ok(shownStatistics(found.value)) : found;
 	});
-	// why not the newest: what waits is where most applicants are.
-	const [largest] = [...found.data].sort((one, other) => other.applicants - one.applicants);
 	const applicationId = address.application ?? largest?.id;
 	const today = later.askAfterStart(() => loadToday({ api, user, orgName, applicationId }));
 	return later.respond(
 		{
 			address,
 			days,
-			wrongDays: isReversed ? problems.dates_reversed.message : null,
+			wrongDays,
 			applications,
+			searched,
 			here: `/${orgName}/dashboard`,
 			// why not the whole path: each item stands behind the one that it is part of.
 			items: structure.data.map(({ id, name, path }): Choice => [id, "– ".repeat(path.length - 1) + name]),
-			subject: applications.find(([id]) => id === applicationId)?.[1],
+			subject: applicationId === largest?.id ? largest?.title : applications.find(([id]) => id === applicationId)?.[1],
 			maySee: { applicants: mayCall(user, listApplicants), payments: mayCall(user, listTransactions) },
 		},
 		{ statistics, today },
-		isReversed ? { status: problems.dates_reversed.status } : {},
+		statusOfDays(wrongDays),
 	);
 };
 
@@ -88,7 +86,7 @@ export const { handle, shouldRevalidate } = shows({
 });
 
 const Dashboard = () => {
-	const { address, days, wrongDays, applications, items, here, subject, maySee, statistics, today } =
+	const { address, days, wrongDays, applications, searched, items, here, subject, maySee, statistics, today } =
 		useLoaderData<typeof loader>();
 	const { orgName } = useShell();
 	const search = dashboardSearch(address);
@@ -118,7 +116,14 @@ const Dashboard = () => {
 					{(needed) => <Today needed={needed} />}
 				</Later>
 			</section>
-			<DashboardFilters here={here} address={address} wrongDays={wrongDays} applications={applications} items={items} />
+			<DashboardFilters
+				here={here}
+				address={address}
+				wrongDays={wrongDays}
+				applications={applications}
+				searched={searched}
+				items={items}
+			/>
 			{!wrongDays && (
 				<Later
 					part={statistics}

@@ -1,17 +1,16 @@
 import type { ApiClient } from "#app/api/client";
 import { orThrow } from "#app/api/problem-response";
+import { readActiveTemplates } from "#app/list/active-templates.server";
 import type { Matching } from "#worker/contract/applicant-filter";
 import { mergeFields } from "#worker/contract/text/merge-fields";
 import type { Channel } from "#worker/services/emails/contract";
 import { previewEmail } from "#worker/services/emails/sending.contract";
-import { listTemplates } from "#worker/services/templates/contract";
 import { listFormMergeFields } from "#worker/services/templates/previews.contract";
 
 /** Loads the active templates of a channel; none when they fail, as a message does not need one. */
 export const activeTemplates = async (api: ApiClient, type: Channel) => {
-	const templates = await api.call(listTemplates, { query: { type, size: "100" } });
-	const inUse = templates.ok ? templates.value.data.filter(({ active }) => active) : [];
-	return inUse.map(({ id, name }) => ({ id, name }));
+	const templates = await readActiveTemplates(api, type);
+	return templates.ok ? templates.value : [];
 };
 
 /** Loads the fields of an application's form, which can be merge fields; none when they fail, as a message needs none. */

@@ -5,6 +5,7 @@ import * as v from "valibot";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
+import { readAll } from "#app/api/read-all";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { idempotencyKey } from "#app/list/idempotency-key";
 import { RecordInput } from "#app/records/record-field";
@@ -34,13 +35,12 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { api, orgName } = await requireAccess(args, createDesign);
 	const chosen = new URL(args.request.url).searchParams.get("beginning") ?? "";
 	const copied = copiedBy(chosen);
-	const [{ starters }, { data: first }, named] = await Promise.all([
+	const [{ starters }, designs] = await Promise.all([
 		api.call(listStarters, {}).then(orThrow),
-		api.call(listDesigns, { query: { size: "100" } }).then(orThrow),
+		readAll((query) => api.call(listDesigns, { query })).then(orThrow),
+		// why: a form that does not exist is not copied as if no beginning had been chosen.
 		copied ? api.call(getDesign, { params: { id: copied } }).then(orThrow) : null,
 	]);
-	// why: the one that is copied may come after those that are listed.
-	const designs = named && !first.some(({ id }) => id === named.id) ? [named, ...first] : first;
 	return json({
 		closeTo: `/${orgName}/forms`,
 		chosen,

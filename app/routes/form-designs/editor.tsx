@@ -25,7 +25,7 @@ import { pressButton } from "#app/routes/form-designs/press-button";
 import { designScreen, editorForm, newPart } from "#app/routes/form-designs/screen";
 import { SectionList } from "#app/routes/form-designs/section-list";
 import { useEditorCommands } from "#app/routes/form-designs/use-editor-commands";
-import { mayCall } from "#app/session/may-call";
+import { mayEverywhere } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { DialogOutlet } from "#app/shell/dialog-outlet";
@@ -76,9 +76,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		allProblems: problems.length,
 		lastStep: steps.find(({ isUndone }) => !isUndone) ?? null,
 		nextStep: steps.findLast(({ isUndone }) => isUndone) ?? null,
-		mayEdit: mayCall(user, saveDesignDraft),
-		mayCreate: mayCall(user, createDesign),
-		mayDelete: mayCall(user, deleteDesign),
+		mayEdit: mayEverywhere(user, saveDesignDraft),
+		mayCreate: mayEverywhere(user, createDesign),
+		mayDelete: mayEverywhere(user, deleteDesign),
 	});
 };
 /** Says when a section, and each of its fields, is asked for. */

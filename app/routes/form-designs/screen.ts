@@ -22,6 +22,7 @@ const titlesOf = ({ tiedApplications }: Design): string => {
 /** The forms of an institution (§2 Forms). */
 export const designScreen: RecordScreen<Design> = {
 	kind: "form_design",
+	isOfWhole: true,
 	path: "forms",
 	title: "Forms",
 	icon: ClipboardList,

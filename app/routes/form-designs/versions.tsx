@@ -10,7 +10,7 @@ import { seenVersion } from "#app/records/meanwhile";
 import { showsRecords } from "#app/records/screen";
 import { formAt, loadDraft } from "#app/routes/form-designs/load-draft.server";
 import { designScreen } from "#app/routes/form-designs/screen";
-import { mayCall } from "#app/session/may-call";
+import { mayEverywhere } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { useShell } from "#app/shell/shell-context";
@@ -42,7 +42,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		publishedVersion: draft.publishedVersion,
 		version: draft.version,
 		shown: shown && { number: shown.number, changes: shown.changes },
-		mayRestore: mayCall(user, restoreDesignVersion),
+		mayRestore: mayEverywhere(user, restoreDesignVersion),
 		here: `${formAt(args)}`,
 		closeTo: formAt(args),
 		idempotencyKey: crypto.randomUUID(),

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import type { ApiClient } from "#app/api/client";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { readProblem } from "#app/api/read-problem";
+import { readActiveTemplates } from "#app/list/active-templates.server";
 import { idempotencyKey } from "#app/list/idempotency-key";
 import { readSheetSearch } from "#app/list/list-address";
 import { mergedMeanwhile } from "#app/list/sheet/merged-meanwhile.server";
@@ -12,7 +13,6 @@ import { requireAccess } from "#app/session/require-user.server";
 import type { Applicant } from "#worker/services/applicants/contract";
 import { getApplication } from "#worker/services/applications/contract";
 import { LetterRequest, listLetters, makeLetter, previewLetter } from "#worker/services/letters/contract";
-import { listTemplates } from "#worker/services/templates/contract";
 import { getWorkflow } from "#worker/services/workflows/contract";
 
 /** The dialog's form: the service's input as a form sends it. */
@@ -29,12 +29,9 @@ export const readLetterTemplates = async (args: LoaderFunctionArgs, preferred?: 
 	const { orgName, api } = await requireAccess(args, previewLetter);
 	const params = { id: args.params.applicantId ?? "" };
 	const asked = new URL(args.request.url).searchParams.get("template");
-	const [found, listed] = await Promise.all([
-		args.context.applicant(params.id),
-		api.call(listTemplates, { query: { type: "document", size: "100" } }),
-	]);
+	const [found, listed] = await Promise.all([args.context.applicant(params.id), readActiveTemplates(api, "document")]);
 	const applicant = orThrow(found);
-	const templates = orThrow(listed).data.filter(({ active }) => active);
+	const templates = orThrow(listed);
 	const [ofStage, current] = await Promise.all([
 		templateOfStage(api, applicant),
 		applicant.letter === null ? null : api.call(listLetters, { params, query: { size: "1" } }),

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
+import { readActiveTemplates } from "#app/list/active-templates.server";
 import { answerStarted, loadBulk, saveBulk } from "#app/list/bulk/bulk.server";
 import { TargetSelect } from "#app/list/bulk/bulk-choice";
 import { BulkDialog } from "#app/list/bulk/bulk-dialog";
@@ -11,7 +12,6 @@ import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
 import { makeLetters, previewLetters } from "#worker/services/letters/contract";
-import { listTemplates } from "#worker/services/templates/contract";
 
 export const meta = titledOver("Make offer letters");
 
@@ -19,13 +19,13 @@ export const meta = titledOver("Make offer letters");
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { api } = await requireAccess(args, makeLetters);
 	const [templates, bulk] = await Promise.all([
-		api.call(listTemplates, { query: { type: "document", size: "100" } }),
+		readActiveTemplates(api, "document"),
 		loadBulk(args.request, {
 			preview: (rows, templateId) => api.call(previewLetters, { body: { ...rows, templateId } }),
 			sentence: lettersSentence,
 		}),
 	]);
-	return json({ bulk, templates: orThrow(templates).data.filter((template) => template.active) });
+	return json({ bulk, templates: orThrow(templates) });
 };
 
 export const action = (args: ActionFunctionArgs) => {

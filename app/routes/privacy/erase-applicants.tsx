@@ -2,8 +2,9 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { FileX } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatCount } from "#app/format/numbers";
-import { loadBulk, saveBulk } from "#app/list/bulk/bulk.server";
+import { type BulkAnswer, loadBulk, saveBulk } from "#app/list/bulk/bulk.server";
 import { BulkDialog } from "#app/list/bulk/bulk-dialog";
 import { AboutErasure, ErasureFields } from "#app/routes/privacy/erasure-form";
 import { requireAccess } from "#app/session/require-user.server";
@@ -34,6 +35,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 export const action = (args: ActionFunctionArgs) =>
 	saveBulk(args, {
 		endpoint: eraseApplicants,
+		own: ["reason", "confirm"],
 		consequence: (count) => formatCount(count, "applicant will be erased", "applicants will be erased"),
 		run: ({ rows, form }, key) => {
 			// why as typed: the service says what is wrong with it.
@@ -57,6 +59,7 @@ export const { handle, shouldRevalidate } = shows({ applicants: true });
 /** Erases a selection, which cannot be undone. */
 const EraseApplicants = () => {
 	const { bulk } = useLoaderData<typeof loader>();
+	const { typed, fields } = useKeptAnswer<BulkAnswer>() ?? {};
 	return (
 		<BulkDialog
 			title="Erase applicants"
@@ -68,7 +71,10 @@ const EraseApplicants = () => {
 			bulk={bulk}
 			about={<AboutErasure />}
 		>
-			<ErasureFields reason={{ value: "" }} confirm={{ value: "" }} />
+			<ErasureFields
+				reason={{ value: typed?.reason ?? "", errors: fields?.reason }}
+				confirm={{ value: typed?.confirm ?? "", errors: fields?.confirm }}
+			/>
 		</BulkDialog>
 	);
 };

@@ -17,7 +17,7 @@ import { idempotencyKeyIn } from "#app/list/idempotency-key";
 import { BoardTable } from "#app/routes/rankings/board-table";
 import { proposedSearch, stageSearch } from "#app/routes/rankings/proposed-address";
 import { partName, rankingScreen, sharesText } from "#app/routes/rankings/screen";
-import { mayCall } from "#app/session/may-call";
+import { may, mayCall, mayEverywhere } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { type Command, useCommands } from "#app/shell/commands";
@@ -52,7 +52,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		scheme,
 		board,
 		here: `/${orgName}/rankings/${scheme.id}`,
-		mayMake: mayCall(user, updateRankingScheme),
+		mayMake: mayEverywhere(user, updateRankingScheme),
+		mayMove: mayCall(user, may.changeApplicants),
 		idempotencyKey: crypto.randomUUID(),
 	});
 };
@@ -85,7 +86,7 @@ const rankForm = "rank-applicants";
 
 /** The board of a scheme: who is proposed for the free seats of each course, and the cut-offs. */
 const RankingBoard = () => {
-	const { scheme, board, here, mayMake, ...given } = useLoaderData<typeof loader>();
+	const { scheme, board, here, mayMake, mayMove, ...given } = useLoaderData<typeof loader>();
 	const { orgName, organisation } = useShell();
 	const answer = useKeptAnswer<typeof action>();
 	const idempotencyKey = useKeptKey(given.idempotencyKey, answer);
@@ -167,7 +168,7 @@ const RankingBoard = () => {
 			{board && <RankingProgress board={board} here={here} />}
 			{isMade && list && proposed > 0 && (
 				<div className="flex flex-wrap gap-2.5">
-					{mayMake && (
+					{mayMove && (
 						<LinkButton
 							to={`/${orgName}/applicants/stage?${stageSearch(list, scheme.name)}`}
 							icon={ArrowRightLeft}

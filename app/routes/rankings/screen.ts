@@ -31,6 +31,7 @@ const asScheme = <Name extends keyof RankingScheme>(value: unknown) => value as 
 /** How applicants are ranked by course. */
 export const rankingScreen: RecordScreen<RankingScheme> = {
 	kind: "ranking_scheme",
+	isOfWhole: true,
 	path: "rankings",
 	title: "Rankings",
 	icon: Trophy,

@@ -17,6 +17,7 @@ const stateOf = ({ enabled, erasesAt }: RetentionRule, timeZone: string): string
 /** Rules by which applicants are erased some months after their application has closed. */
 export const retentionScreen: RecordScreen<RetentionRule> = {
 	kind: "retention_rule",
+	isOfWhole: true,
 	path: "privacy/retention",
 	title: "Privacy",
 	icon: ShieldCheck,

@@ -4,6 +4,7 @@ import { CalendarCheck, FileUp } from "lucide-react";
 import { orThrow, problemResponse } from "#app/api/problem-response";
 import { type Column, RecordTable } from "#app/records/record-table";
 import { SearchForm } from "#app/records/search-form";
+import { statusOfDays, wrongDaysOf } from "#app/records/wrong-days";
 import { DayState, platformChoices } from "#app/routes/settlements/day-state";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
@@ -41,13 +42,15 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const query = { ...filter, page: String(page), size: String(size) };
 	const { data, resultTotal: total } = orThrow(await api.call(listPaymentDays, { query }));
 	const here = `/${orgName}/transactions/days`;
-	return json({ rows: data, ...filter, here, pages: pagesOf(here, params, { page, size, total }) });
+	const wrongDays = wrongDaysOf(startDate, endDate);
+	const pages = pagesOf(here, params, { page, size, total });
+	return json({ rows: data, ...filter, wrongDays, here, pages }, statusOfDays(wrongDays));
 };
 
 export const { handle, shouldRevalidate } = shows({ payments: true });
 
 const Days = () => {
-	const { rows, platform, state, startDate, endDate, here, pages } = useLoaderData<typeof loader>();
+	const { rows, platform, state, startDate, endDate, wrongDays, here, pages } = useLoaderData<typeof loader>();
 	const { pathname } = useLocation();
 	const navigation = useNavigation();
 	const isNarrow = [platform, state, startDate, endDate].some(Boolean);
@@ -71,7 +74,7 @@ const Days = () => {
 					{ name: "platform", label: "Platform", options: platformChoices, chosen: platform },
 					{ name: "state", label: "State", options: stateChoices, chosen: state },
 					{ name: "startDate", label: "From", as: "day", options: [], chosen: startDate },
-					{ name: "endDate", label: "To", as: "day", options: [], chosen: endDate },
+					{ name: "endDate", label: "To", as: "day", options: [], chosen: endDate, wrongDays },
 				]}
 				keep={pages.size === 10 ? [] : [["size", String(pages.size)]]}
 			/>

@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import * as v from "valibot";
 import type { ApiClient } from "#app/api/client";
 import { orThrow } from "#app/api/problem-response";
+import { readAll } from "#app/api/read-all";
 import { formatCount } from "#app/format/numbers";
 import { shownApplicationId } from "#app/list/bulk/bulk.server";
 import { choiceOf, chosenFields } from "#app/list/bulk/chosen-rows";
@@ -19,10 +20,10 @@ import {
 
 /** Finds the newest release to a stage that the user is preparing, to which applicants can be added. */
 export const findOpenRelease = async (api: ApiClient, applicationId: string, stageId: string) => {
-	const listed = await api.call(listReleases, { query: { state: "prepared", size: "50" } });
+	const listed = await readAll((page) => api.call(listReleases, { query: { ...page, state: "prepared" } }));
 	// why nothing when it fails: a release can be prepared without it.
 	const found = listed.ok
-		? listed.value.data.find((one) => one.applicationId === applicationId && one.stageId === stageId)
+		? listed.value.find((one) => one.applicationId === applicationId && one.stageId === stageId)
 		: undefined;
 	return found ? { id: found.id, total: found.total, stageName: found.stageName } : null;
 };

@@ -9,7 +9,7 @@ import { type Column, RecordTable } from "#app/records/record-table";
 import { showsRecords } from "#app/records/screen";
 import { SearchForm } from "#app/records/search-form";
 import { kindOf, kinds, pageOf, templateScreen } from "#app/routes/templates/screen";
-import { may, mayCall } from "#app/session/may-call";
+import { may, mayEverywhere } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import { type Command, useCommands } from "#app/shell/commands";
 import { DialogOutlet } from "#app/shell/dialog-outlet";
@@ -60,8 +60,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		rows: own.data,
 		system: system.data,
 		pages: pagesOf(`/${orgName}/templates`, searchParams, { page, size, total: own.resultTotal }),
-		mayCreate: mayCall(user, createTemplate),
-		mayCopy: mayCall(user, copyTemplate),
+		mayCreate: mayEverywhere(user, createTemplate),
+		mayCopy: mayEverywhere(user, copyTemplate),
 	});
 };
 

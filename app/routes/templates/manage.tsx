@@ -17,7 +17,7 @@ import { pagesOf, readPreview } from "#app/routes/templates/read-preview.server"
 import { kindOf, pageOf, templateScreen } from "#app/routes/templates/screen";
 import { TemplateForm } from "#app/routes/templates/template-form";
 import { useTemplateCommands } from "#app/routes/templates/use-template-commands";
-import { mayCall } from "#app/session/may-call";
+import { mayCall, mayEverywhere } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { useShell } from "#app/shell/shell-context";
@@ -56,7 +56,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		throw redirect(pageOf(`/${orgName}`, id));
 	}
 	const asType = url.searchParams.get("type");
-	const mayWrite = mayCall(user, id ? updateTemplate : createTemplate);
+	const mayWrite = mayEverywhere(user, id ? updateTemplate : createTemplate);
 	const draftId = id ?? idOfNew(kindOf(asType).type);
 	const [template, { data: formFields }, draft] = await Promise.all([
 		id ? api.call(getTemplate, { params: { id } }).then(orThrow) : null,
@@ -77,9 +77,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		preview: isPreview ? await readPreview(api, user, shownOf(template, draft)) : null,
 		draft: maySave ? draft : null,
 		maySave,
-		maySwitch: template !== null && mayCall(user, updateTemplate),
-		mayCopy: mayCall(user, copyTemplate),
-		mayDelete: template?.origin === "user" && mayCall(user, deleteTemplate),
+		maySwitch: template !== null && mayEverywhere(user, updateTemplate),
+		mayCopy: mayEverywhere(user, copyTemplate),
+		mayDelete: template?.origin === "user" && mayEverywhere(user, deleteTemplate),
 	});
 };
 

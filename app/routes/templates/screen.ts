@@ -24,6 +24,7 @@ export const newPageOf = (base: string, type: TemplateType): string => `${base}/
 /** A template for the family of records: its history, and the question before it is deleted. */
 export const templateScreen: RecordScreen<Template> = {
 	kind: "template",
+	isOfWhole: true,
 	// why: the dialogs are over the page of the template, which the address names after it.
 	path: "manage-template",
 	title: "Templates",

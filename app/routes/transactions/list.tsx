@@ -15,6 +15,7 @@ import {
 } from "#app/list/transactions-address";
 import { RecordTable } from "#app/records/record-table";
 import { SearchForm } from "#app/records/search-form";
+import { statusOfDays, wrongDaysOf } from "#app/records/wrong-days";
 import { checkPayment } from "#app/routes/transactions/check-payment.server";
 import { transactionColumns } from "#app/routes/transactions/list-columns";
 import { useTransactionsCommands } from "#app/routes/transactions/use-transactions-commands";
@@ -68,10 +69,12 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		size,
 		total: resultTotalIsExact ? total : Math.max(resultTotal, page * size + data.length),
 	});
-	return json({
+	const wrongDays = wrongDaysOf(filter.startDate, filter.endDate);
+	const body = {
 		rows: data,
 		q,
 		...filter,
+		wrongDays,
 		here,
 		openExceptions,
 		// why none when they cannot be read: the list does without them.
@@ -82,7 +85,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		maySeeDays: mayCall(user, listPaymentDays) && isOfWholeInstitution(user),
 		mayQuery: mayCall(user, requery),
 		mayExport: mayCall(user, exportTransactions),
-	});
+	};
+	return json(body, statusOfDays(wrongDays));
 };
 
 const toShownView = ({ id, name, isShared, filters }: TransactionView) => ({
@@ -112,7 +116,7 @@ const checkForm = "check-status";
 const Transactions = () => {
 	const { rows, q, status, platform, startDate, endDate, paidDay, here, pages, views, shown, openExceptions, ...may } =
 		useLoaderData<typeof loader>();
-	const { mayRead, maySeeDays, mayQuery, mayExport } = may;
+	const { wrongDays, mayRead, maySeeDays, mayQuery, mayExport } = may;
 	const { organisation } = useShell();
 	const { search, pathname } = useLocation();
 	const navigation = useNavigation();
@@ -162,7 +166,7 @@ const Transactions = () => {
 					{ name: "status", label: "Status", options: statusChoices, chosen: status },
 					{ name: "platform", label: "Platform", options: platformsFor(platform), chosen: platform },
 					{ name: "startDate", label: "From", as: "day", options: [], chosen: startDate },
-					{ name: "endDate", label: "To", as: "day", options: [], chosen: endDate },
+					{ name: "endDate", label: "To", as: "day", options: [], chosen: endDate, wrongDays },
 					// why only then: §2 has four filters; this one comes with the link of a day.
 					...(paidDay ? [{ name: "paidDay", label: "Paid on", as: "day" as const, options: [], chosen: paidDay }] : []),
 				]}

@@ -13,11 +13,14 @@ interface AccountActionsProps {
 	mayManage: boolean;
 	mayInvite: boolean;
 	mayDelete: boolean;
+	/** Whether the account has privileges that the user does not hold. */
+	holdsMore: boolean;
 	isPending(intent: string): boolean;
 }
 
 /** How an account stands, and what can be done with it beside its name and roles. */
-export const AccountActions = ({ user, isOwn, mayManage, mayInvite, mayDelete, isPending }: AccountActionsProps) => {
+export const AccountActions = ({ user, isOwn, isPending, ...can }: AccountActionsProps) => {
+	const { mayManage, mayInvite, mayDelete, holdsMore } = can;
 	const { orgName, organisation } = useShell();
 	const { search } = useLocation();
 	const at = (moment: number) => formatDateTime(moment, organisation.timeZone);
@@ -43,6 +46,12 @@ export const AccountActions = ({ user, isOwn, mayManage, mayInvite, mayDelete, i
 				{stateOf(user, at)} {user.lastLoginAt === null ? "Never logged in." : `Last login ${at(user.lastLoginAt)}.`}{" "}
 				{user.sessions > 0 && `${formatCount(user.sessions, "open session")}.`}
 			</p>
+			{holdsMore && (
+				<p className="text-text-2">
+					This user holds privileges that you do not. Somebody who holds them too can block the account, end its
+					sessions and send a link for a new password.
+				</p>
+			)}
 			<div className="flex flex-wrap gap-2.5">
 				{actions.map(({ intent, label, icon }) => (
 					<SignedInForm key={intent} preventScrollReset>

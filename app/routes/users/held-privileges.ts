@@ -13,6 +13,19 @@ interface Place {
 	path: readonly string[];
 }
 
+/** Checks whether a user holds all that the roles of another one grant, where they are held (§6). */
+export const holdsAllOf = (
+	user: Holder,
+	other: Holder,
+	{ roles, places }: { roles: readonly Granting[]; places: readonly Place[] },
+): boolean =>
+	other.adminRoles.every(({ role, adminLevelItem }) => {
+		const place = places.find(({ id }) => id === adminLevelItem?.id);
+		const held = heldAt(user, roles, place ? { place, places } : null);
+		const granted = roles.find(({ id }) => id === role.id)?.privileges ?? [];
+		return granted.every((privilege) => held.includes(privilege));
+	});
+
 /** Returns what a user holds for the whole institution: only this can be put into a role, which may be held anywhere (§6). */
 export const heldEverywhere = (user: Holder, roles: readonly Granting[]): string[] => heldAt(user, roles, null);
 

@@ -63,10 +63,11 @@ const valuesOf = (user: StaffMemberType | null, usualItemId: string) => ({
 export const loader = async (args: LoaderFunctionArgs) => {
 	const id = idOf(args);
 	const { user: actor, api } = await requireAccess(args, id ? getUser : inviteUser);
-	const [user, choices] = await Promise.all([
+	const [user, { choices, holdsAll }] = await Promise.all([
 		id ? api.call(getUser, { params: { id } }).then(orThrow) : null,
 		loadRoleChoices(api, actor),
 	]);
+	const holdsMore = user !== null && !holdsAll(user);
 	return json({
 		user,
 		...choices,
@@ -74,8 +75,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		closeTo: listOf(args, list),
 		isOwn: user?.id === actor.id,
 		maySave: mayCall(actor, user ? updateUser : inviteUser),
-		mayDelete: user?.lastLoginAt === null && mayCall(actor, deleteUser),
-		mayManage: mayCall(actor, updateUser),
+		mayDelete: user?.lastLoginAt === null && mayCall(actor, deleteUser) && !holdsMore,
+		mayManage: mayCall(actor, updateUser) && !holdsMore,
+		/** Why the user cannot manage the account, where it is not for lack of a privilege on users. */
+		holdsMore: mayCall(actor, updateUser) && holdsMore,
 		mayInvite: mayCall(actor, resendInvitation),
 		idempotencyKey: crypto.randomUUID(),
 	});

@@ -22,7 +22,7 @@ import { StageCard } from "#app/routes/workflows/stage-card";
 import { StageDrag } from "#app/routes/workflows/stage-drag";
 import { useBoardCommands } from "#app/routes/workflows/use-board-commands";
 import { UsedBy } from "#app/routes/workflows/used-by";
-import { may, mayCall } from "#app/session/may-call";
+import { may, mayCall, mayEverywhere } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { DialogOutlet } from "#app/shell/dialog-outlet";
@@ -53,7 +53,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const [{ id, name, steps }, uses, draft] = await Promise.all([
 		api.call(getWorkflow, { params }).then(orThrow),
 		api.call(listWorkflowUses, { params }).then(orThrow),
-		mayCall(user, saveWorkflowDraft) ? loadDraft(api, args) : null,
+		mayEverywhere(user, saveWorkflowDraft) ? loadDraft(api, args) : null,
 	]);
 	return json({
 		workflow: { id, name },
@@ -61,8 +61,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		// why without its stages: they are beside it.
 		draft: draft && { ...draft, steps: undefined },
 		uses: uses.applications,
-		mayCopy: mayCall(user, copyWorkflow),
-		mayDelete: mayCall(user, deleteWorkflow),
+		mayCopy: mayEverywhere(user, copyWorkflow),
+		mayDelete: mayEverywhere(user, deleteWorkflow),
 		seesApplicants: mayCall(user, may.seeApplicants),
 		seesApplications: mayCall(user, may.seeApplications),
 	});

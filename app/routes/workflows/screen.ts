@@ -11,6 +11,7 @@ import type { Workflow } from "#worker/services/workflows/contract";
 /** The workflows of an institution (§2 Workflow). */
 export const workflowScreen: RecordScreen<Workflow> = {
 	kind: "workflow",
+	isOfWhole: true,
 	path: "workflow",
 	title: "Workflow Process",
 	icon: WorkflowIcon,

@@ -9,7 +9,7 @@ import { seenVersion } from "#app/records/meanwhile";
 import { showsRecords } from "#app/records/screen";
 import { editDraft, loadDraft } from "#app/routes/workflows/edit-draft.server";
 import { workflowScreen } from "#app/routes/workflows/screen";
-import { mayCall } from "#app/session/may-call";
+import { mayEverywhere } from "#app/session/may-call";
 import { requireOwnPage } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { titledOver } from "#app/shell/titled";
@@ -40,7 +40,7 @@ export const meta = titledOver("Files of the stage");
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, api, orgName } = await requireAccess(args, workflowRecord.history);
 	const { recordId: id = "", stepId } = args.params;
-	const maySave = mayCall(user, saveWorkflowDraft);
+	const maySave = mayEverywhere(user, saveWorkflowDraft);
 	const { steps, version } = maySave
 		? await loadDraft(api, args)
 		: orThrow(await api.call(getWorkflow, { params: { id } }));

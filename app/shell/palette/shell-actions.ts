@@ -145,7 +145,7 @@ export const shellActions = ({ orgName, privileges, course, ...place }: Place): 
 			.map(([id, path, title, icon, keywords]) =>
 				goTo(`transactions${path}`, title, { id, title, icon, group: "List", keywords }),
 			),
-		...creationsFor(privileges, course).map(({ what, path }) =>
+		...creationsFor(privileges, { course, isWhole }).map(({ what, path }) =>
 			goTo(path, what, { id: `new-${path}`, title: `New ${what}…`, icon: ListPlus, keywords: "create add set up" }),
 		),
 		...(mayCall({ privileges }, may.addGroups)

@@ -74,11 +74,15 @@ export const ComboboxField = (props: ComboboxFieldProps) => {
 						className={selectClass}
 					>
 						<option value="">{placeholder}</option>
-						{options.map((option) => (
-							<option key={option.value} value={option.value} disabled={option.disabled}>
-								{option.label}
-							</option>
-						))}
+						{options.map(
+							(option) =>
+								// why: the placeholder is the choice of none already.
+								option.value !== "" && (
+									<option key={option.value} value={option.value} disabled={option.disabled}>
+										{option.label}
+									</option>
+								),
+						)}
 					</select>
 				)
 			}

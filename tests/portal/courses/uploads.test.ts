@@ -113,3 +113,21 @@ test("names courses as the institution does, and can be discarded", async () => 
 	expect(gone.headers.get("location")).toBe(`/${id}/courses/uploads`);
 	expect(textOf(await (await other.get(here)).text())).toContain("Discarded");
 });
+
+test("shows who may delete courses and add none an upload without what they may not do with it", async () => {
+	const { id } = await createOrganisation();
+	const maker = (await signedInBrowser(await createStaff({ organisationId: id, privileges: ["course:c"] }))).browser;
+	const form = openForm(await (await maker.get(`/${id}/courses/upload`)).text(), "upload-list");
+	form.set("file", new File(["Code,Title\nA,B\n"], "a.csv"));
+	const here = (await maker.post(`/${id}/courses/upload`, form)).headers.get("location") ?? "";
+	await workOnce(id);
+	await workOnce(id);
+	const other = (await signedInBrowser(await createStaff({ organisationId: id, privileges: ["course:d"] }))).browser;
+	const page = await (await other.get(here)).text();
+	expect(textOf(page)).toContain("1 course can be added.");
+	expect(textOf(page)).not.toMatch(/Add 1 course|Discard/);
+	expect(textOf(await (await maker.get(here)).text())).toMatch(/Add 1 course.*Discard/);
+	const uploads = await (await other.get(`/${id}/courses/uploads`)).text();
+	expect(linkOf(uploads, "a.csv")).toBe(here);
+	expect(linkOf(uploads, "Upload courses")).toBeUndefined();
+});

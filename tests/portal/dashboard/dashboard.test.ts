@@ -8,9 +8,11 @@ import {
 	createTransaction,
 	testDb,
 } from "#tests/support/factories";
-import { linkOf, linksOf, textOf } from "#tests/support/portal-page";
+import type { Browser } from "#tests/support/portal-browser";
+import { linkOf, linksOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { readPdf, withoutSpaces } from "#tests/support/read-pdf";
+import { applications } from "#worker/database/schema/applications";
 import { tasks } from "#worker/database/schema/records";
 import { paymentExceptions } from "#worker/database/schema/transactions";
 import { identityKeys } from "#worker/database/schema/uploaded-candidates";
@@ -188,6 +190,58 @@ describe("the charts", () => {
 });
 
 /** What waits for the user, as the page says it. */
+describe("of more applications than are offered at once", () => {
+	let at = "";
+	let browser: Browser;
+	let oldest: Awaited<ReturnType<typeof createApplication>>;
+	beforeAll(async () => {
+		const { id: organisationId } = await createOrganisation();
+		oldest = await createApplication(organisationId, { title: "Diploma of 1998" });
+		const { formDesignId, workflowId } = oldest;
+		for (let index = 0; index < 105; index += 1)
+			await testDb()
+				.insert(applications)
+				.values({
+					...{ organisationId, formDesignId, workflowId, id: `later-${index}`, title: `Intake ${index}` },
+					createdAt: Date.UTC(2026, 10, 20) + index,
+				});
+		at = `/${organisationId}/dashboard`;
+		const privileges = ["statistics:r"];
+		({ browser } = await signedInBrowser(await createStaff({ organisationId, privileges })));
+	});
+	const pageAt = async (search: string) => (await browser.get(at + search)).text();
+
+	test("the chosen one is always among them, and named", async () => {
+		expect(optionsOf(await pageAt(""), "application")).toHaveLength(101);
+		expect(optionsOf(await pageAt(""), "application")).not.toContain(oldest.title);
+		const page = await pageAt(`?application=${oldest.id}`);
+		expect(page).toMatch(new RegExp(`<option value="${oldest.id}" selected="">${oldest.title}</option>`));
+		expect(textOf(page)).toContain(`What needs you today ${oldest.title}`);
+	});
+
+	test("another one is found by its title, without scripts", async () => {
+		const page = await pageAt("?title=diploma&period=all");
+		expect(optionsOf(page, "application")).toEqual(["All applications", oldest.title]);
+		expect(tagsOf(page, "input").find((tag) => tag.includes('name="title"'))).toContain('value="diploma"');
+		expect(page).toMatch(/<option value="all" selected="">/);
+		const kept = await pageAt(`?application=${oldest.id}&title=intake+10`);
+		expect(optionsOf(kept, "application")).toEqual(expect.arrayContaining([oldest.title, "Intake 100", "Intake 10"]));
+		expect(kept).toMatch(new RegExp(`<option value="${oldest.id}" selected="">`));
+		expect(await pageAt("?title=nothing")).toContain("No application has that title.");
+	});
+
+	test("another one is found while somebody types", async () => {
+		const found = await browser.get(`${at}/applications?title=diploma`);
+		expect(await found.json()).toEqual({ choices: [{ value: oldest.id, label: oldest.title }] });
+	});
+
+	test("where all are offered, nothing is to be searched", async () => {
+		const page = await open.page(open.at);
+		expect(optionsOf(page, "application")).toEqual(["All applications", open.application.title]);
+		expect(page).not.toContain("Find an application");
+	});
+});
+
 const neededIn = (html: string) => {
 	const [, list = ""] = /<ul class="needs">([\s\S]*?)<\/ul>/.exec(html) ?? [];
 	return [...list.matchAll(/<a href="([^"]*)"><b>([\d,+]+)<\/b>([^<]*)<\/a>/g)].map(

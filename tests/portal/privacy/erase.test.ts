@@ -49,10 +49,11 @@ test("a selection is erased as shown", async () => {
 	const path = `${home}/applicants/erase?id=${applicant.id}&id=${other.id}`;
 	expect(textOf(await pageOf(path))).toContain("2 applicants will be erased permanently.");
 	const wrong = await send(path, "bulk-erase", { reason: "Too old", confirm: "erase" });
-	expect([wrong.status, textOf(await wrong.text())]).toMatchObject([
-		422,
-		expect.stringContaining("Type ERASE to confirm."),
-	]);
+	const again = await wrong.text();
+	expect([wrong.status, errorsOf(again, "confirm")]).toEqual([422, "Type ERASE to confirm."]);
+	expect(formOf(again, "bulk-erase")).toMatchObject({ reason: "Too old", confirm: "erase" });
+	const empty = await send(path, "bulk-erase", { reason: " ", confirm: "ERASE" });
+	expect(errorsOf(await empty.text(), "reason")).toBe("Enter the reason");
 	const begun = await send(path, "bulk-erase", { reason: "Too old", confirm: "ERASE" });
 	expect([begun.status, begun.headers.get("location")]).toEqual([302, `${home}/privacy`]);
 	const [run] = (await testDb().select().from(runs)).filter((one) => one.organisationId === organisationId);

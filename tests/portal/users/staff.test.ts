@@ -382,3 +382,37 @@ test("offers only what the user holds: roles that grant more, and privileges tha
 	const [kept] = await testDb().select().from(roles).where(eq(roles.id, readers.id));
 	expect(kept).toMatchObject({ name: "Readers of all", privileges: ["candidate:r", "coupons:d"] });
 });
+
+test("offers nothing with the account of a user who holds more, and says why", async () => {
+	const { organisationId } = fixture;
+	const administrator = await createStaff({ organisationId, firstName: "Bola", lastName: "Ajayi" });
+	await signedInBrowser(administrator);
+	const reader = await createStaff({ organisationId, privileges: ["users:r"] });
+	const clerk = await createStaff({ organisationId, privileges: ["users:r", "users:u", "users:d", "roles:r"] });
+	const { browser } = await signedInBrowser(clerk);
+	const pageAt = async ({ id }: { id: string }) => (await browser.get(`/${organisationId}/users/${id}`)).text();
+	const page = await pageAt(administrator);
+	expect(textOf(page)).toContain("This user holds privileges that you do not.");
+	expect(textOf(page)).not.toMatch(/Send password reset|End sessions/);
+	expect(linkOf(page, "Block")).toBeUndefined();
+	const other = await pageAt(reader);
+	expect(textOf(other)).toContain("Send password reset");
+	expect(textOf(other)).not.toContain("This user holds privileges");
+	expect(linkOf(other, "Block")).toBeDefined();
+	expect(textOf(await pageAt(clerk)), "one's own").not.toContain("This user holds privileges");
+});
+
+test("offers a user of a place the accounts of that place alone", async () => {
+	const { organisationId, departmentId } = fixture;
+	const privileges = ["users:r", "users:u", "roles:r"];
+	const clerk = await createStaff({ organisationId, privileges });
+	const there = await createStaff({ organisationId, privileges: ["users:r"] });
+	const everywhere = await createStaff({ organisationId, privileges: ["users:r"] });
+	for (const { id } of [clerk, there])
+		await testDb().update(userRoles).set({ adminLevelItemId: departmentId }).where(eq(userRoles.userId, id));
+	const { browser } = await signedInBrowser(clerk);
+	const blockOf = async ({ id }: { id: string }) =>
+		linkOf(await (await browser.get(`/${organisationId}/users/${id}`)).text(), "Block");
+	expect(await blockOf(there)).toBeDefined();
+	expect(await blockOf(everywhere)).toBeUndefined();
+});

@@ -45,6 +45,7 @@ test("lists items by name with their level, filtered by level and words", async 
 				items: 0,
 				courses: 0,
 				holders: 0,
+				privilegesElsewhere: [],
 			},
 			{
 				id: facultyId,
@@ -57,6 +58,7 @@ test("lists items by name with their level, filtered by level and words", async 
 				items: 1,
 				courses: 0,
 				holders: 0,
+				privilegesElsewhere: [],
 			},
 		],
 		resultTotal: 2,

@@ -138,6 +138,9 @@ test("an export of nothing, or of days in the wrong order, is refused", async ()
 		status: 422,
 		body: { code: "log_empty" },
 	});
+	expect(await ask({ from: "2026-11-20", to: "2026-11-19" }, "key-of-the-day-before")).toMatchObject({
+		body: { code: "dates_reversed" },
+	});
 	expect(await ask({ from: "2026-11-20", to: "2026-11-01" }, "key-of-reversed")).toMatchObject({
 		status: 422,
 		body: { code: "dates_reversed" },
@@ -304,6 +307,24 @@ test("a purge that stops early leaves the event of a modification that is kept",
 	await work();
 	expect(await findEvent("five")).toMatchObject({ address: null, emptiedAt: now });
 	expect(await findEvent("three")).toMatchObject({ address: "203.0.113.9", emptiedAt: null });
+	await keepFor(null);
+});
+
+test("events are never deleted, by a purge that has come so far either", async () => {
+	const now = staff.clock.now();
+	const { id: organisationId } = staff.organisation;
+	await addEvent("kept", now - 2 * yearMs);
+	const remove = () =>
+		testDb()
+			.delete(events)
+			.where(and(eq(events.organisationId, organisationId), eq(events.id, "kept")));
+	await expect(remove(), "without a purge").rejects.toThrow();
+	await keepFor(12);
+	await tick();
+	await expect(remove(), "before the purge has come to it").rejects.toThrow();
+	await work();
+	expect(await findEvent("kept")).toMatchObject({ actorName: null, emptiedAt: now });
+	await expect(remove(), "emptied").rejects.toThrow();
 	await keepFor(null);
 });
 

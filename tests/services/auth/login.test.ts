@@ -40,7 +40,11 @@ describe("POST /ums/login", () => {
 			privileges: ["candidate:r", "candidate:u"],
 		});
 		const current = await me(app, body.accessToken);
-		expect(await current.json()).toEqual({ ...(body.user as object), places: ["Department of Physics"] });
+		expect(await current.json()).toEqual({
+			...(body.user as object),
+			places: ["Department of Physics"],
+			privilegesAtPlaces: ["candidate:r", "candidate:u"],
+		});
 		const [row] = await testDb().select().from(users).where(eq(users.id, user.id));
 		expect(row?.lastLoginAt).toBe(clock.now());
 		expect(await auditOf(organisation.id)).toMatchObject([

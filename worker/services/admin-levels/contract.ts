@@ -135,6 +135,10 @@ export const levelItemRecord = recordEndpoints({
 		items: whole("How many items are part of it."),
 		courses: whole("How many courses belong to it."),
 		holders: whole("How many roles staff hold there."),
+		privilegesElsewhere: described(
+			v.array(v.string()),
+			"Privileges to change and to delete items that the user holds only at places from which they do not reach this one.",
+		),
 	},
 	query: {
 		levelId: described(v.optional(Id), "Only items of this level."),

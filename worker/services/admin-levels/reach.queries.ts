@@ -40,7 +40,7 @@ export const staysWithinReach = (ctx: OrgContext, { from, to }: Move): SQL | und
  * Returns the condition that no item at which the user holds a privilege is alone at the top once another one is not there
  * any more. why: a role at the only item of the top is a role for the whole institution.
  */
-export const leavesTopShared = (ctx: OrgContext, id: string): SQL | undefined => {
+export const leavesTopShared = (ctx: OrgContext, id: string | SQL): SQL | undefined => {
 	const { organisationId } = ctx;
 	const itemIds = boundItems(ctx).flat();
 	return itemIds.length === 0
@@ -51,6 +51,18 @@ export const leavesTopShared = (ctx: OrgContext, id: string): SQL | undefined =>
 				AND NOT EXISTS (SELECT 1 FROM admin_level_items AS other WHERE other.organisation_id = ${organisationId}
 					AND other.parent_item_id IS NULL AND other.id NOT IN (top.id, ${id})))`;
 };
+
+/**
+ * Returns a column: whether one of the user's privileges reaches a row. One that they do not hold at all counts as if it did,
+ * as it says nothing of places.
+ * @param reaches the condition, within the places where the privilege is held; undefined where all rows are
+ */
+export const privilegeReaches =
+	(privilege: Permission, reaches: (given: OrgContext) => SQL | undefined) =>
+	(ctx: OrgContext): SQL => {
+		const given = { ...ctx, scope: ctx.scopeFor([privilege]) };
+		return sql`(${(ctx.actor.privileges.includes(privilege) && reaches(given)) || sql`1`})`;
+	};
 
 /** Reads the items at which users of some places change courses; null for users of the whole institution. */
 export const itemsWithinReach = async ({ db, organisationId, scope: { itemIds } }: OrgContext) => {

@@ -6,9 +6,16 @@ import { adminLevelItems } from "#worker/database/schema/structure";
 import { defineRecord } from "#worker/records/queries";
 import { type AdminLevelItem, levelItemRecord } from "#worker/services/admin-levels/contract";
 import { findPlacing, itemsAndBelow, readAdminLevels } from "#worker/services/admin-levels/queries";
-import { leavesTopShared, refuseBeyondReach, staysWithinReach } from "#worker/services/admin-levels/reach.queries";
+import {
+	leavesTopShared,
+	privilegeReaches,
+	refuseBeyondReach,
+	staysWithinReach,
+} from "#worker/services/admin-levels/reach.queries";
 
 const own = sql`admin_level_items.organisation_id`;
+const ownId = sql`admin_level_items.id`;
+const ownParent = sql`admin_level_items.parent_item_id`;
 const ofLevel = (column: string) => sql`(SELECT level.${sql.raw(column)} FROM admin_levels AS level
 	WHERE level.organisation_id = ${own} AND level.id = admin_level_items.level_id)`;
 const countOf = (table: string, column: string) => sql<number>`(SELECT count(*) FROM ${sql.raw(table)} AS counted
@@ -63,10 +70,9 @@ const rowOf = (id: string | undefined) =>
 const isReached = (ctx: OrgContext, parentItemId: string | null, id: string | undefined) => {
 	const to = sql`${parentItemId}`;
 	if (id === undefined) return staysWithinReach(ctx, { to });
-	const unlessMoved = (place: SQL) =>
-		sql`iif(admin_level_items.parent_item_id IS ${parentItemId}, admin_level_items.id, ${place})`;
+	const unlessMoved = (place: SQL) => sql`iif(${ownParent} IS ${parentItemId}, ${ownId}, ${place})`;
 	return and(
-		staysWithinReach(ctx, { from: unlessMoved(sql`admin_level_items.parent_item_id`), to: unlessMoved(to) }),
+		staysWithinReach(ctx, { from: unlessMoved(ownParent), to: unlessMoved(to) }),
 		parentItemId === null ? undefined : leavesTopShared(ctx, id),
 	);
 };
@@ -102,10 +108,15 @@ export const levelItem = defineRecord({
 		courses,
 		items: countOf("admin_level_items", "parent_item_id"),
 		holders: countOf("user_roles", "admin_level_item_id"),
+		isChanged: privilegeReaches("levelitem:u", (given) => staysWithinReach(given, { from: ownId })),
+		isRemoved: privilegeReaches("levelitem:d", (given) =>
+			and(staysWithinReach(given, { from: ownParent }), leavesTopShared(given, ownId)),
+		),
 	},
-	toRow: ({ levelName, path, ...row }) =>
+	toRow: ({ levelName, path, isChanged, isRemoved, ...row }) =>
 		({
 			...row,
+			privilegesElsewhere: [...(isChanged ? [] : ["levelitem:u"]), ...(isRemoved ? [] : ["levelitem:d"])],
 			level: { id: row.levelId, name: levelName },
 			path: (JSON.parse(String(path)) as unknown[]).flat(20),
 		}) as AdminLevelItem,
@@ -139,11 +150,7 @@ export const levelItem = defineRecord({
 		);
 	},
 	checkRemoval: (ctx, id) =>
-		refuseBeyondReach(
-			ctx,
-			and(staysWithinReach(ctx, { from: sql`admin_level_items.parent_item_id` }), leavesTopShared(ctx, id)),
-			rowOf(id),
-		),
+		refuseBeyondReach(ctx, and(staysWithinReach(ctx, { from: ownParent }), leavesTopShared(ctx, id)), rowOf(id)),
 	uses: {
 		code: "level_item_in_use",
 		by: ({ organisationId }, id) => [

@@ -3,7 +3,7 @@ import { described, flag, moment, text, whole } from "#worker/contract/described
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { Named } from "#worker/contract/named";
-import { Keyword, PageOf, QueryBoolean, ShortListQuery } from "#worker/contract/page";
+import { IdList, Keyword, PageOf, QueryBoolean, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 import { recordEndpoints, recordName } from "#worker/contract/records";
 import { NumberFormat, usualNumberFormat } from "#worker/contract/text/application-number";
@@ -168,6 +168,7 @@ const record = recordEndpoints({
 	},
 	query: {
 		keyword: described(v.optional(Keyword, ""), "Only applications whose title contains every word of this text."),
+		ids: described(v.optional(IdList), "Only these applications, a hundred at most."),
 		groupItemId: described(v.optional(Id), "Only applications that are tagged with this item of a group."),
 		active: described(v.optional(QueryBoolean), "Only those that applicants can use, or cannot."),
 		status: described(

@@ -36,6 +36,7 @@ export const findDefaultApplication = async (ctx: OrgContext) => {
 
 export interface SearchFilter {
 	keyword: string;
+	ids?: readonly string[] | undefined;
 	groupItemId?: string | undefined;
 	active?: boolean | undefined;
 	status?: ApplicationRow["status"] | undefined;
@@ -49,6 +50,7 @@ export const matchesSearch = (ctx: OrgContext, filter: SearchFilter): SQL | unde
 	const { startsAt, endsAt } = applications;
 	return and(
 		containsWords(filter.keyword, applications.title),
+		filter.ids && sql`${applications.id} IN (SELECT value FROM json_each(${JSON.stringify(filter.ids)}))`,
 		filter.active === undefined ? undefined : eq(applications.active, filter.active),
 		filter.status && hasStatus(filter.status, ctx.now()),
 		filter.from === undefined ? undefined : or(isNull(endsAt), gt(endsAt, filter.from)),

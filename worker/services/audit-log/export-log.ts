@@ -1,5 +1,6 @@
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
+import { areReversed } from "#worker/contract/text/reversed-days";
 import type { ActivityFilter, ModificationFilter } from "#worker/services/audit-log/contract";
 import { walkActivities, walkModifications } from "#worker/services/audit-log/queries";
 import { countOf, type Period, periodOf, readFloor, type Walk } from "#worker/services/audit-log/walk.queries";
@@ -29,7 +30,7 @@ interface Export {
 
 /** Starts an export; its jobs are in `export.jobs.ts`. */
 const start = async (ctx: OrgContext, { type, filter, period, walk }: Export) => {
-	if (period.before < period.since)
+	if (areReversed(filter.from, filter.to) || period.before < period.since)
 		return fail("dates_reversed", { fields: { to: ["The end must not be before the beginning."] } });
 	const [found, floor] = await Promise.all([countOf(ctx, walk, maxExported + 1), readFloor(ctx, walk)]);
 	// why with a floor: the job reads on where this count stops.

@@ -81,6 +81,10 @@ export const PlacedUser = v.object({
 		v.nullable(v.array(v.string())),
 		"The names of the structure items whose applicants the user sees; null for everybody's.",
 	),
+	privilegesAtPlaces: described(
+		v.array(v.string()),
+		"Those of the privileges that the user holds only at places of the institution, and not for all of it.",
+	),
 });
 export type PlacedUser = v.InferOutput<typeof PlacedUser>;
 

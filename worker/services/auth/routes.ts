@@ -2,8 +2,10 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import { OrganisationId } from "#worker/contract/ids";
+import type { Permission } from "#worker/contract/permissions";
 import { problem } from "#worker/contract/problems";
 import { ok } from "#worker/contract/result";
+import { isBound } from "#worker/database/scope";
 import { recordAudit } from "#worker/events/record-audit";
 import type { App, AppContext } from "#worker/http/create-app";
 import { answerProblem } from "#worker/http/problem-answer";
@@ -33,7 +35,7 @@ export const authRoutes = (app: App): void => {
 };
 
 /** Returns the signed-in staff member, with the privileges they hold now (§3 Current user). */
-const currentUser = async ({ actor, scope }: OrgContext) => {
+const currentUser = async ({ actor, scope, scopeFor }: OrgContext) => {
 	const { id, firstName, lastName, email, roles, privileges } = actor;
 	const names = new Map(roles.map(({ itemId, itemName }) => [itemId, itemName]));
 	// why never blocked: a blocked user is not signed in.
@@ -46,6 +48,7 @@ const currentUser = async ({ actor, scope }: OrgContext) => {
 		adminRoles: roles.map(toAdminRole),
 		privileges: [...privileges],
 		places: scope.itemIds?.flatMap((itemId) => names.get(itemId) ?? []).sort() ?? null,
+		privilegesAtPlaces: privileges.filter((privilege) => isBound({ scope: scopeFor([privilege as Permission]) })),
 	});
 };
 

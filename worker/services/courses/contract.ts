@@ -49,6 +49,10 @@ export const courseRecord = recordEndpoints({
 		administrationLevelItem: described(v.nullable(Named), "The faculty or department that it belongs to."),
 		applicants: whole("How many applicants it has, in all applications."),
 		applications: whole("How many applications offer it."),
+		privilegesElsewhere: described(
+			v.array(v.string()),
+			"Privileges to change and to delete courses that the user holds only at places to which this one does not belong.",
+		),
 	},
 	query: {
 		fetch: described(v.optional(v.literal("ALL", "Only ALL is known.")), "With `ALL` pages hold 1,000 courses."),

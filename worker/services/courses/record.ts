@@ -6,7 +6,7 @@ import { courses } from "#worker/database/schema/structure";
 import { andWithin } from "#worker/database/scope";
 import { defineRecord } from "#worker/records/queries";
 import { itemExists, itemsAndBelow } from "#worker/services/admin-levels/queries";
-import { refuseBeyondReach, staysWithinReach } from "#worker/services/admin-levels/reach.queries";
+import { privilegeReaches, refuseBeyondReach, staysWithinReach } from "#worker/services/admin-levels/reach.queries";
 import { type Course, courseRecord } from "#worker/services/courses/contract";
 
 const own = sql`courses.organisation_id`;
@@ -42,11 +42,14 @@ export const course = defineRecord({
 		applications,
 		itemName,
 		administrationLevelItemId: courses.adminLevelItemId,
+		isChanged: privilegeReaches("course:u", (given) => staysWithinReach(given, { from: partOf })),
+		isRemoved: privilegeReaches("course:d", (given) => staysWithinReach(given, { from: partOf })),
 	},
-	toRow: ({ itemName, ...row }) => {
+	toRow: ({ itemName, isChanged, isRemoved, ...row }) => {
 		const id = row.administrationLevelItemId;
 		return {
 			...row,
+			privilegesElsewhere: [...(isChanged ? [] : ["course:u"]), ...(isRemoved ? [] : ["course:d"])],
 			administrationLevelItem: id === null || itemName === null ? null : { id, name: itemName },
 		} as Course;
 	},

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ListAddress } from "#app/list/list-address";
+import { wrongDaysOf } from "#app/records/wrong-days";
 import { ChoiceBoxes } from "#app/routes/applicants/filtering/choice-boxes";
 import { genderChoices, paidLabels, referenceLabels } from "#app/routes/applicants/filtering/fact-labels";
 import type { Choice } from "#app/routes/applicants/filtering/filter-choices";
@@ -31,6 +32,11 @@ export const withoutFacts = Object.fromEntries(factKeys.map((key) => [key, undef
 
 const score = { type: "number", min: 0, max: maxScore, step: "any", inputMode: "decimal" } as const;
 
+const errorsOfDays = ({ submittedFrom, submittedTo }: FactFieldsProps["address"]): string[] => {
+	const wrongDays = wrongDaysOf(submittedFrom, submittedTo);
+	return wrongDays === null ? [] : [wrongDays];
+};
+
 /** The filters by what the form and the references of an applicant say. */
 export const FactFields = ({ address, choices, listClassName }: FactFieldsProps) => (
 	<>
@@ -48,6 +54,7 @@ export const FactFields = ({ address, choices, listClassName }: FactFieldsProps)
 				label="Submitted to"
 				name={parameterOf("submittedTo")}
 				defaultValue={address.submittedTo}
+				errors={errorsOfDays(address)}
 			/>
 		</div>
 		<SelectField
