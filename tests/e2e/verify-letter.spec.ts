@@ -159,3 +159,30 @@ test("a letter that a colleague has replaced while the dialog was open is not wi
 	await mine.getByRole("link", { name: "Cancel" }).click();
 	await expect(page.getByText("In force", { exact: true }).first()).toBeVisible();
 });
+
+test("an empty merge field is named before the letters of a selection are made, also without scripts", async ({
+	page,
+	withoutJavaScript,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator", null);
+	const paths = await applicantsOf(page, "/crestfield/applicants?size=50");
+	const chosen = paths.slice(0, 2).map((path) => ["id", path.split("/").at(-1) ?? ""]);
+	const address = `/crestfield/applicants/letters?${new URLSearchParams(chosen)}`;
+	const expectWarning = async (at: Page) => {
+		const dialog = at.getByRole("dialog", { name: "Make offer letters" });
+		await expect(dialog.getByText("1 merge field is empty, and would read “--/--”:")).toBeVisible();
+		await expect(dialog.getByText(/^Location for [12] applicants?$/)).toBeVisible();
+		await expect(dialog.getByRole("button", { name: "Make letters" })).toBeEnabled();
+	};
+	await page.goto(address);
+	await hydrated(page);
+	await page.getByLabel("Template").selectOption({ label: "Screening slip" });
+	await expectWarning(page);
+	await expectNoAxeViolations(page, "dialog");
+	await signIn(withoutJavaScript, "crestfield", "Super administrator", null);
+	await withoutJavaScript.goto(address);
+	await withoutJavaScript.getByLabel("Template").selectOption({ label: "Screening slip" });
+	await withoutJavaScript.getByRole("button", { name: "Continue" }).click();
+	await expectWarning(withoutJavaScript);
+});

@@ -3,7 +3,7 @@ import { described, text, whole } from "#worker/contract/described";
 import { Named } from "#worker/contract/named";
 import { RichText } from "#worker/contract/text/rich-text";
 
-/** The merge fields of a text that are empty for some recipients. */
+/** The merge fields of a text, of an email, an SMS or a letter, that are empty for some recipients. */
 export const EmptyFields = described(
 	v.array(
 		v.object({

@@ -1,10 +1,11 @@
 import { ChevronRight, Search } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { formatCount, formatRange } from "#app/format/numbers";
+import { EmptyFieldsWarning } from "#app/list/bulk/empty-fields";
 import { MailArticle } from "#app/list/bulk/stage-mail-preview";
 import type { EmailAnswer, EmailPreview } from "#app/routes/emails/answer-email.server";
 import { pageIntent, warningsOf } from "#app/routes/emails/email-form";
-import { EmptyFieldsWarning, LettersWarning } from "#app/routes/emails/empty-fields";
+import { LettersWarning } from "#app/routes/emails/letters-warning";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { TextField } from "#app/ui/form/text-field";

@@ -34,7 +34,7 @@ export const readLetterTemplates = async (args: LoaderFunctionArgs, preferred?: 
 	const templates = orThrow(listed);
 	const [ofStage, current] = await Promise.all([
 		templateOfStage(api, applicant),
-		applicant.letter === null ? null : api.call(listLetters, { params, query: { size: "1" } }),
+		applicant.letter === null ? null : api.call(listLetters, { params }),
 	]);
 	const first = templates.find(({ name }) => name === preferred) ?? templates.find(({ id }) => id === ofStage?.id);
 	const templateId = asked ?? first?.id ?? "";
@@ -46,7 +46,8 @@ export const readLetterTemplates = async (args: LoaderFunctionArgs, preferred?: 
 		error: drawn && (await errorOf(drawn)),
 		// why not the stage's own: that it is meant needs no word.
 		ofStage: templateId === ofStage?.id ? null : (ofStage?.name ?? null),
-		replaced: current?.ok ? (current.value.data[0]?.templateName ?? null) : null,
+		// why not the newest: it may have been withdrawn, when two records were merged.
+		replaced: current?.ok ? (current.value.data.find(({ state }) => state === "in_force")?.templateName ?? null) : null,
 		preview: `/${orgName}/applicants/${params.id}/letter-preview?template=${encodeURIComponent(templateId)}`,
 		idempotencyKey: crypto.randomUUID(),
 	};

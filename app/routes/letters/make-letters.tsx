@@ -8,6 +8,7 @@ import { answerStarted, loadBulk, saveBulk } from "#app/list/bulk/bulk.server";
 import { TargetSelect } from "#app/list/bulk/bulk-choice";
 import { BulkDialog } from "#app/list/bulk/bulk-dialog";
 import { lettersSentence } from "#app/list/bulk/bulk-sentences";
+import { EmptyFieldsWarning } from "#app/list/bulk/empty-fields";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
@@ -52,6 +53,7 @@ const MakeLetters = () => {
 			kind="letter"
 			submitLabel="Make letters"
 			bulk={bulk}
+			about={bulk.preview?.ok && <EmptyFieldsWarning fields={bulk.preview.value.emptyFields} />}
 			choice={
 				<TargetSelect
 					label="Template"

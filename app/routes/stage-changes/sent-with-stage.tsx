@@ -2,6 +2,7 @@ import { FileSignature, Mail } from "lucide-react";
 import { useEffect, useRef } from "react";
 import * as v from "valibot";
 import { formatCount } from "#app/format/numbers";
+import { EmptyFieldsWarning } from "#app/list/bulk/empty-fields";
 import { StageMailPreview } from "#app/list/bulk/stage-mail-preview";
 import { StageSms } from "#app/routes/stage-changes/stage-sms.server";
 import { useTypedComment, withComment } from "#app/routes/stage-changes/typed-comment";
@@ -73,7 +74,7 @@ const nothingSent = "No email is sent at this stage.";
 
 /** Shows what a stage change sends, to whom and when, and lets the user turn it off (§4). */
 const StageMessages = ({ messages, emails, isSilent, isCounted }: StageMessagesProps) => {
-	const { email, sms, files, letter, fault, shown, shownSms, emptyFields, undoWindowSeconds } = messages;
+	const { email, sms, files, letter, fault, shown, shownSms, emptyFields, emptyInLetter, undoWindowSeconds } = messages;
 	// why not the palette's words: the dialog would load more code.
 	const silenced = [email && "email", sms && "text"].filter(Boolean).join(" or ");
 	const example = shown ?? shownSms;
@@ -119,6 +120,7 @@ const StageMessages = ({ messages, emails, isSilent, isCounted }: StageMessagesP
 					</span>
 				</p>
 			)}
+			<EmptyFieldsWarning fields={emptyInLetter} of="of the letter" />
 			{example && emptyFields.length > 0 && (
 				<Callout tone="warning">
 					{`Empty for ${example.candidate.name}, who would read “${missing}”: ${emptyFields.join(", ")}.`}

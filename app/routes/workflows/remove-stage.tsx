@@ -16,7 +16,7 @@ import { requireAccess } from "#app/session/require-user.server";
 import { useShell } from "#app/shell/shell-context";
 import { titledOver } from "#app/shell/titled";
 import { problem } from "#worker/contract/problems";
-import { listWorkflowUses, stillUndoable } from "#worker/services/workflows/contract";
+import { describePendingMove, listWorkflowUses } from "#worker/services/workflows/contract";
 import { saveWorkflowDraft } from "#worker/services/workflows/drafts.contract";
 
 export const meta = titledOver("Remove stage");
@@ -25,7 +25,7 @@ export const meta = titledOver("Remove stage");
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, api, orgName } = await requireAccess(args, saveWorkflowDraft);
 	const { recordId: id = "", stepId } = args.params;
-	const [{ steps, version }, { applications, undoable }] = await Promise.all([
+	const [{ steps, version }, { applications, pendingMoves }] = await Promise.all([
 		loadDraft(api, args),
 		api.call(listWorkflowUses, { params: { id } }).then(orThrow),
 	]);
@@ -34,7 +34,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({
 		stepId: step.id,
 		name: step.name,
-		undoUntil: undoable.find((one) => one.stepId === step.id)?.until ?? null,
+		pendingMove: pendingMoves.find((move) => move.stepId === step.id) ?? null,
 		version,
 		uses: applications,
 		mayMove: mayCall(user, may.changeApplicants),
@@ -74,7 +74,7 @@ export const { handle, shouldRevalidate } = showsRecords(workflowScreen);
 
 /** Asks before a stage is removed from the draft, and offers to move the applicants who are there. */
 const RemoveStage = () => {
-	const { stepId, name, undoUntil, version, uses, mayMove, closeTo } = useLoaderData<typeof loader>();
+	const { stepId, name, pendingMove, version, uses, mayMove, closeTo } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const { organisation } = useShell();
 	const there = countAt(uses, stepId);
@@ -83,7 +83,13 @@ const RemoveStage = () => {
 			<input type="hidden" name="version" value={version} />
 			<div className="grid gap-2">
 				<p>Remove “{name}” from the draft? Undo brings it back.</p>
-				{there > 0 ? (
+				{pendingMove !== null && (there === 0 || pendingMove.until === null) && (
+					<p>
+						{describePendingMove(name, pendingMove, organisation.timeZone)}
+						{there === 0 && " The draft can be published without it then."}
+					</p>
+				)}
+				{there > 0 && (
 					<>
 						<p>
 							{formatCount(there, "applicant is", "applicants are")} there. Move them first, or before the draft is
@@ -91,11 +97,8 @@ const RemoveStage = () => {
 						</p>
 						<StillThere stepId={stepId} uses={uses} mayMove={mayMove} />
 					</>
-				) : undoUntil !== null ? (
-					<p>{stillUndoable(name, undoUntil, organisation.timeZone)} The draft can be published without it then.</p>
-				) : (
-					<p>Nobody is at this stage.</p>
 				)}
+				{there === 0 && pendingMove === null && <p>Nobody is at this stage.</p>}
 			</div>
 		</ConfirmDialog>
 	);

@@ -207,6 +207,7 @@ test("counts the letters of a selection before making them, and links to each re
 	const page = await get(`${dialog}&rows=0`);
 	expect(textOf(page)).toMatch(/Efe Chinonso Okafor \S+ Gets a letter Unknown applicant No longer there/);
 	expect(textOf(page)).toContain("1 applicant will get a letter from Offer letter, 1 is no longer there.");
+	expect(textOf(page)).not.toContain("empty");
 	const many = await browser.post(`/${organisationId}${dialog}`, { ...formOf(page, "bulk-letters"), count: "31" });
 	expect(textOf(await many.text())).toContain("Type 31: 31 applicants will get a letter.");
 	const started = await browser.post(`/${organisationId}${dialog}`, {
@@ -216,4 +217,23 @@ test("counts the letters of a selection before making them, and links to each re
 	expect(started.headers.get("location")).toMatch(new RegExp(`^/${organisationId}/batches/`));
 	const result = textOf(await get((started.headers.get("location") ?? "").replace(`/${organisationId}`, "")));
 	expect(result).toContain("2 applicants get a letter from Offer letter");
+});
+
+test("names the merge fields that are empty in letters before they are made", async () => {
+	const { organisationId, application } = fixture;
+	await testDb().insert(templates).values({
+		organisationId,
+		id: "slip-letter",
+		name: "Offer letter",
+		type: "document",
+		content: "<p>Dear {{middleName}}, come to {{locationName}}</p>",
+		createdAt: 1,
+		updatedAt: 1,
+	});
+	const { id } = await createApplicant(application, { middleName: null });
+	const { id: other } = await createApplicant(application);
+	const page = await get(`/applicants/letters?application=${application.id}&id=${id}&id=${other}&to=slip-letter`);
+	expect(textOf(page)).toContain(
+		"2 merge fields are empty, and would read “--/--”: Middle name for 1 applicant Location for 2 applicants",
+	);
 });

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import { errorsOf, formOf, linkOf, linksOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { applicants, letters } from "#worker/database/schema/applicants";
 import { templates, workflowSteps } from "#worker/database/schema/workflows";
 
 const openFixture = async () => {
@@ -96,6 +97,23 @@ test("says which letter a new one replaces, and warns of a letter that is not th
 	const move = textOf(await pageOf(`${fixture.sheet}/stage?to=${declined?.id}`));
 	expect(move).toContain("The letter on the record stays in force: Declined makes no letter.");
 	expect(textOf(await pageOf(`${fixture.sheet}/stage?to=${fixture.steps[2]?.id}`))).not.toContain("stays in force");
+});
+
+test("names the letter in force as the one that is replaced, and not a newer one that was withdrawn", async () => {
+	const { organisationId, admission, sheet } = fixture;
+	const applicantId = sheet.split("/").at(-1) ?? "";
+	const made = { organisationId, applicantId, templateId: admission, size: 1, createdBy: "ada", createdByName: "Ada" };
+	const withdrawn = { withdrawnAt: 3, withdrawnBy: "ada", withdrawnByName: "Ada", withdrawnReason: "A mistake" };
+	await testDb()
+		.insert(letters)
+		.values([
+			{ ...made, id: "first", templateName: "First letter", objectKey: "first", createdAt: 1 },
+			{ ...made, ...withdrawn, id: "second", templateName: "Second letter", objectKey: "second", createdAt: 2 },
+		]);
+	await testDb().update(applicants).set({ letterUrl: "/letters/first" }).where(eq(applicants.id, applicantId));
+	expect(textOf(await pageOf(`${sheet}/letter/new?template=${admission}`))).toContain(
+		"It takes the place of “First letter”, the letter in force.",
+	);
 });
 
 test("opens a new letter, and shows the tab and its history", async () => {

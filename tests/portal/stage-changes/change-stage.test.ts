@@ -324,6 +324,19 @@ test("names the merge fields of the stage's email that are empty for the applica
 	expect(textOf(await (await browser.get(`${sheet}/stage?to=${accepted}`)).text())).not.toContain("Empty for");
 });
 
+test("names the merge fields of the stage's letter that are empty", async () => {
+	const { browser, sheet, organisationId } = fixture;
+	const accepted = await writeFromAccepted();
+	const letter = { organisationId, id: "letter", name: "Offer letter", type: "document" as const };
+	await testDb()
+		.insert(templates)
+		.values({ ...letter, content: "<p>Come to {{locationName}}</p>", createdAt: 1, updatedAt: 1 });
+	await testDb().update(workflowSteps).set({ pdfTemplateId: "letter" }).where(eq(workflowSteps.id, accepted));
+	expect(textOf(await (await browser.get(`${sheet}/stage?to=${accepted}`)).text())).toContain(
+		"1 merge field of the letter is empty, and would read “--/--”: Location for 1 applicant",
+	);
+});
+
 test("without scripts refuses a stage until its emails were shown", async () => {
 	await writeFromAccepted();
 	const first = await send(await fillIn());

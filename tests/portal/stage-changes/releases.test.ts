@@ -102,6 +102,24 @@ test("says how many letters, emails and SMS it makes, and from which templates",
 	);
 });
 
+test("names the merge fields that are empty in its letters", async () => {
+	const { organisationId, target, first } = fixture;
+	await testDb().insert(templates).values({
+		organisationId,
+		id: "offer",
+		name: "Offer",
+		type: "document",
+		content: "Come to {{locationName}}, {{middleName}}",
+		createdAt: 1,
+		updatedAt: 1,
+	});
+	await testDb().update(workflowSteps).set({ pdfTemplateId: "offer" }).where(eq(workflowSteps.id, target));
+	const { path } = await prepare();
+	expect(textOf(await read(first, path))).toContain(
+		"1 merge field of the letter is empty, and would read “--/--”: Location for 3 applicants",
+	);
+});
+
 test("adds further applicants to the release that the user is preparing for the same stage", async () => {
 	const { organisationId, application, target, first } = fixture;
 	const { path } = await prepare();

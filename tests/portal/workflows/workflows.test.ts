@@ -7,6 +7,8 @@ import { openForm } from "#tests/support/portal-form";
 import { attribute, errorsOf, linkOf, linksOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { whileUnreadable } from "#tests/support/unreadable";
+import { tasks } from "#worker/database/schema/records";
+import { runRows, runs } from "#worker/database/schema/runs";
 import { workflowSteps } from "#worker/database/schema/workflows";
 
 let organisationId: string;
@@ -177,6 +179,51 @@ test("says until when a move can be undone from a stage that is to be removed", 
 	expect(textOf(await pageOf(`${board()}/publish`))).toMatch(
 		/cannot be published yet: A move from .* Try again then\./,
 	);
+});
+
+test("names the change of stages that goes on when a stage is removed that it needs, and publishes nothing meanwhile", async () => {
+	const { id } = await createApplicant(application, { stepId: stepId(2) });
+	const about = { organisationId, createdBy: "ada", createdAt: 1 };
+	const row = { organisationId, runId: "many", subjectId: id, position: 0, outcome: "changed", version: 2 };
+	await testDb().batch([
+		testDb()
+			.insert(tasks)
+			.values({
+				...about,
+				id: "many",
+				type: "STAGE_CHANGE",
+				status: "STARTED",
+				input: {},
+				total: 10_000,
+				updatedAt: 1,
+			}),
+		testDb()
+			.insert(runs)
+			.values({
+				...about,
+				id: "many",
+				kind: "stage",
+				status: "ready",
+				targetId: stepId(2),
+				targetName: "Accepted",
+				subject: "10,000 applicants",
+				size: 10_000,
+				taskId: "many",
+			}),
+		testDb()
+			.insert(runRows)
+			.values({ ...row, before: { stepId: stepId(1), locationId: null, stageChangedAt: 1 } }),
+	]);
+	const text = "“In review” is needed until the change of 10,000 applicants to “Accepted” has ended.";
+	const page = textOf(await pageOf(`${board()}/stages/${stepId(1)}/remove`));
+	expect(page).toContain(`${text} The draft can be published without it then.`);
+	expect(page).not.toContain("Nobody is at this stage");
+	await send(`${board()}/stages/${stepId(1)}/remove`, "confirm", {});
+	const dialog = await pageOf(`${board()}/publish`);
+	expect(textOf(dialog)).toContain(`cannot be published yet: ${text} Try again then.`);
+	expect(tagsOf(dialog, "button").some((tag) => attribute(tag, "form") === "confirm")).toBe(false);
+	await testDb().update(tasks).set({ status: "SUCCESS" }).where(eq(tasks.organisationId, organisationId));
+	expect((await send(`${board()}/publish`, "confirm", {})).status).toBe(302);
 });
 
 test("removes a stage from the draft; of one with applicants it offers their move, with its preview", async () => {

@@ -1,7 +1,10 @@
+import { env } from "cloudflare:workers";
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { deliverJobs } from "#tests/events/delivery";
 import { openStageFixture } from "#tests/services/stage-changes/stage-fixture";
 import { createCourse, createLocation, createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
+import { replacing } from "#tests/support/replacing";
 import { applicants, letters } from "#worker/database/schema/applicants";
 import { applicationCourses } from "#worker/database/schema/applications";
 import { runs } from "#worker/database/schema/runs";
@@ -298,6 +301,16 @@ describe("letters for a selection", () => {
 		expect(await made()).toHaveLength(3);
 	});
 
+	it("of a single applicant are those of 1 applicant", async () => {
+		const { staff, ids, organisationId, runs: all } = await openFixture(1);
+		const template = { organisationId, id: `one-${organisationId}`, name: "Letter", type: "document" as const };
+		await testDb()
+			.insert(templates)
+			.values({ ...template, content: "<p>Dear</p>", createdAt: 1, updatedAt: 1 });
+		await staff.send("POST", "/candidates/letters", { candidateIds: ids, templateId: template.id });
+		expect((await all()).map(({ subject }) => subject)).toEqual(["1 applicant"]);
+	});
+
 	it("are skipped, also beyond a hundred, for applicants with today's letter for the same stage from the current template", async () => {
 		const { staff, ids, organisationId } = await openFixture(120);
 		const now = staff.clock.now();
@@ -332,6 +345,28 @@ describe("letters for a selection", () => {
 			.set({ updatedAt: now + 1 })
 			.where(eq(templates.id, template.id));
 		expect(await counted(), "the template's text has changed").toMatchObject({ willChange: 120, unchanged: 0 });
+	});
+
+	it("end with the reason when the template is deactivated meanwhile, and call nobody gone", async () => {
+		const { staff, ids, organisationId, bindings, sentJobs, allJobs, batchOf, task } = await openFixture(45);
+		const template = { organisationId, id: `stopped-${organisationId}`, name: "Letter", type: "document" as const };
+		await testDb()
+			.insert(templates)
+			.values({ ...template, content: "<p>Dear {{firstName}}</p>", createdAt: 1, updatedAt: 1 });
+		const started = await staff.send<{ taskId: string }>("POST", "/candidates/letters", {
+			candidateIds: ids,
+			templateId: template.id,
+		});
+		const put = async (...file: Parameters<R2Bucket["put"]>) => {
+			await testDb().update(templates).set({ active: false }).where(eq(templates.id, template.id));
+			return env.FILES.put(...file);
+		};
+		const FILES = replacing(env.FILES, { put });
+		await deliverJobs(sentJobs.splice(0), { bindings: { ...bindings, FILES }, clock: staff.clock, jobs: allJobs });
+		expect(await task(started.body.taskId)).toMatchObject({ status: "FAILED", result: { reason: expect.any(String) } });
+		const { changed = 0, ...others } = (await batchOf(started.body.taskId)).counts;
+		expect(changed).toBeGreaterThan(0);
+		expect(others).toEqual({ waiting: 45 - changed });
 	});
 
 	it("are refused from an unknown template, or one with a merge field that is unknown or that nothing fills", async () => {

@@ -84,6 +84,7 @@ describe("changing the stage of a selection", () => {
 				sms: null,
 				shownSms: null,
 				emptyFields: [],
+				emptyInLetter: [],
 			},
 			rows: [],
 			total: 5,

@@ -141,10 +141,12 @@ describe("the stages of a workflow", () => {
 		expect([early.status, early.body.error], "nobody is there").toEqual([409, text]);
 		const other = await save([apply ?? {}, { ...review, type: "DECLINED" }, accepted ?? {}]);
 		expect([other.status, other.body.error]).toEqual([409, text]);
-		const undoable = async () => (await staff.get<{ undoable: object[] }>(`${path}/applications`)).body.undoable;
-		expect(await undoable()).toEqual([{ stepId: review?.id, until: undoUntil }]);
+		const pending = async () => (await staff.get<{ pendingMoves: object[] }>(`${path}/applications`)).body.pendingMoves;
+		expect(await pending()).toEqual([
+			{ stepId: review?.id, stageName: "Accepted", applicants: 1, state: "undoable", until: undoUntil },
+		]);
 		staff.clock.advance(undoUntil - staff.clock.now() + 1);
-		expect(await undoable()).toEqual([]);
+		expect(await pending()).toEqual([]);
 		expect((await save([apply ?? {}, accepted ?? {}])).status).toBe(200);
 	});
 

@@ -56,7 +56,7 @@ export const applicantRows: RowSource<ApplicantRows> = {
 	nameAll: nameApplicants,
 	versionsOf: readVersions,
 	titleOf: findTitleOfChosen,
-	inWords: (count) => `${count.toLocaleString("en")} applicants`,
+	inWords: (count) => (count === 1 ? "1 applicant" : `${count.toLocaleString("en")} applicants`),
 };
 
 async function* slicesOf(ctx: OrgContext, scope: CompiledFilter): AsyncGenerator<readonly string[]> {

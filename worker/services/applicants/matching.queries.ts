@@ -34,6 +34,27 @@ export const countMatching = async (ctx: OrgContext, scope: CompiledFilter): Pro
 	return counted?.applicants ?? 0;
 };
 
+/**
+ * Selects the applicants that are named or listed, as `applicant`: what follows SELECT, from FROM to a condition.
+ * @param that what else must hold of them
+ */
+export const fromChosen = async (
+	ctx: OrgContext,
+	chosen: { ids: readonly string[] } | { filter: CompiledFilter },
+	that: SQL,
+): Promise<SQL> => {
+	const { organisationId } = ctx;
+	const condition = sql`${that} ${andWithin(ctx, sql`+applicant.course_id`)}`;
+	if ("ids" in chosen)
+		return sql`FROM json_each(${JSON.stringify(chosen.ids)}) AS chosen CROSS JOIN applicants AS applicant
+			ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value WHERE ${condition}`;
+	const { filter } = chosen;
+	return sql`FROM (${filter.isEmpty ? nobody : await selectListed(ctx, filter)}) AS listed CROSS JOIN applicants AS applicant
+		ON applicant.seq = listed.seq WHERE applicant.organisation_id = ${organisationId} AND ${condition}`;
+};
+
+const nobody = sql`SELECT 0 AS seq WHERE false`;
+
 /** Counts the applicants of a list who already have a value. @param isThere a condition on `applicant` */
 export const countHolders = async (ctx: OrgContext, scope: CompiledFilter, isThere: SQL): Promise<number> => {
 	if (scope.isEmpty) return 0;
@@ -95,5 +116,5 @@ export const isBeyond = (reach: Scope, reviewerId: string): SQL =>
 export const resolveMatching = async (ctx: OrgContext, filters: ApplicantFilter & { applicationId: string }) => {
 	const scope = await compileFilter(ctx, filters);
 	if (!scope.ok) return scope;
-	return ok(scope.value.isEmpty ? sql`SELECT 0 AS seq WHERE false` : await selectListed(ctx, scope.value));
+	return ok(scope.value.isEmpty ? nobody : await selectListed(ctx, scope.value));
 };

@@ -65,15 +65,6 @@ export const countAudience = async (ctx: OrgContext, audience: Audience, within?
 	return counted?.recipients ?? 0;
 };
 
-/** Counts the recipients who lack each field that an applicant may lack. */
-export const countLacking = async (ctx: OrgContext, audience: Audience) => {
-	const [counted] = await ctx.db.all<{ middleName: number; locationName: number }>(sql`
-		SELECT count(*) FILTER (WHERE coalesce(applicant.middle_name, '') = '') AS middleName,
-			count(*) FILTER (WHERE applicant.location_id IS NULL) AS locationName
-		${fromAudience(ctx, audience)}`);
-	return counted ?? { middleName: 0, locationName: 0 };
-};
-
 /** Names of recipients that a warning lists. */
 const namesShown = 5;
 

@@ -5,6 +5,7 @@ import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { PageOf, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
+import { EmptyFields } from "#worker/contract/shown-email";
 import { requiredLine } from "#worker/contract/text/required-line";
 import { selecting, selection } from "#worker/services/applicants/selection.contract";
 
@@ -163,12 +164,13 @@ const problems = [
 export const previewLetters = defineEndpoint({
 	method: "POST",
 	path: "/candidates/letters-preview",
-	summary: "Count how many of a selection would get a letter from a template. Changes nothing.",
+	summary:
+		"Count how many of a selection would get a letter from a template, and in how many a merge field is empty. Changes nothing.",
 	section,
 	access: writers,
 	body: selecting(v.strictObject({ ...selection, ...letterOfMany, ...rowsPage })),
 	example: { candidateIds: ["adaeze-okafor-2026"], templateId: "admission-letter" },
-	response: v.object(previewed),
+	response: v.object({ ...previewed, emptyFields: EmptyFields }),
 	problems,
 });
 

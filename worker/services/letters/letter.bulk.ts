@@ -2,15 +2,18 @@ import { TZDate } from "@date-fns/tz";
 import { startOfDay } from "date-fns";
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
+import type { Previewed } from "#worker/contract/bulk";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { defaultTimeZone } from "#worker/contract/text/dates";
 import { fullName } from "#worker/contract/text/full-name";
 import { commentMissing, unknownField } from "#worker/contract/text/merge-text";
 import { databaseFor } from "#worker/database/database";
 import { hashToken } from "#worker/http/keys";
-import type { BulkAction, RowState, Target } from "#worker/runs/bulk-action";
+import type { BulkAction, RowState, Selection, Target } from "#worker/runs/bulk-action";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { type ApplicantTypes, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
+import { countEmptyFields } from "#worker/services/applicants/empty-fields.queries";
+import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 import { selectListed } from "#worker/services/applicants/matching.queries";
 import { knownFormFields } from "#worker/services/form-designs/merge-fields.queries";
 import { readFormValues } from "#worker/services/forms/merge-values.queries";
@@ -23,7 +26,7 @@ import {
 	writeLetter,
 } from "#worker/services/letters/draw-letter";
 import type { LetterText, Stationery } from "#worker/services/letters/letter-document";
-import { countLettered, findLettered } from "#worker/services/letters/queries";
+import { countLettered, findLettered, fromUnlettered, type Made } from "#worker/services/letters/queries";
 import { type NewLetter, writeLetters, writeLetterUrls } from "#worker/services/letters/writes";
 import { findDocumentTemplate } from "#worker/services/templates/queries";
 
@@ -38,16 +41,12 @@ interface LetterTarget extends Target {
 /** An applicant with the letter that would be made, and whether the one in force says the same. */
 interface LetterState extends RowState {
 	applicant: NonNullable<Awaited<ReturnType<typeof findApplicant>>>;
-	written: Result<WrittenLetter, "merge_field_unknown">;
+	written: Result<WrittenLetter, LetterProblem>;
 	isInForce: boolean;
 }
 
-type LetterTypes = ApplicantTypes<
-	LetterInput,
-	LetterTarget,
-	"template_unknown" | "merge_field_unknown" | "merge_field_empty",
-	LetterState
->;
+type LetterProblem = "template_unknown" | "merge_field_unknown" | "merge_field_empty";
+type LetterTypes = ApplicantTypes<LetterInput, LetterTarget, LetterProblem, LetterState>;
 
 /**
  * Letters compared word by word when counting; of more, today's of the same stage and template count as the same.
@@ -87,11 +86,11 @@ export const letterMaking: BulkAction<LetterTypes> = {
 			letterMaking.resolve(ctx, input),
 			...ids.map((id) => findApplicant(ctx, id)),
 		]);
-		if (!target.ok) return new Map();
+		const there = found.filter((one) => one !== undefined);
+		// why not nobody: the applicants are there, and the run fails with what became of the template.
+		if (!target.ok) return new Map(there.map((one) => [one.id, notInForce(one, target)]));
 		const answers = await readFormValues(ctx, ids, [target.value.template.content]);
-		const states = await Promise.all(
-			found.flatMap((one) => (one ? stateOf(ctx, one, target.value, answers.get(one.id)) : [])),
-		);
+		const states = await Promise.all(there.map((one) => stateOf(ctx, one, target.value, answers.get(one.id))));
 		return new Map(states.map((state) => [state.id, state]));
 	},
 	decide: (state) => (state ? (state.isInForce ? "unchanged" : "will_change") : "not_found"),
@@ -140,31 +139,60 @@ const stateOf = async (
 	const text = { template, applicant, stageName: applicant.stage.name, comment: null, date: ctx.now(), formValues };
 	const written = await writeLetter(stationery, text);
 	return {
-		id: applicant.id,
-		name: fullName(applicant),
-		applicationNumber: applicant.applicationNumber,
-		// why: a letter does not conflict with other changes of an applicant.
-		version: 0,
-		isLate: false,
-		applicant,
-		written,
+		...notInForce(applicant, written),
 		isInForce: written.ok && (await isInForce(ctx, applicant, written.value.digest)),
 	};
 };
 
-/** Counts applicants whose letter in force says the same as the new one would. */
-const countInForce = async (
+const notInForce = (applicant: LetterState["applicant"], written: LetterState["written"]): LetterState => ({
+	id: applicant.id,
+	name: fullName(applicant),
+	applicationNumber: applicant.applicationNumber,
+	// why: a letter does not conflict with other changes of an applicant.
+	version: 0,
+	isLate: false,
+	applicant,
+	written,
+	isInForce: false,
+});
+
+type Among = Parameters<typeof findLettered>[1];
+
+/** Finds the applicants whose letter in force says the same as the new one would: by id, or if they are many, by how it was made. */
+const findInForce = async (
 	ctx: OrgContext,
-	among: Parameters<typeof findLettered>[1],
+	among: Among,
 	{ template, stationery }: LetterTarget,
-): Promise<number> => {
+): Promise<{ ids: readonly string[] } | Made> => {
 	// why: a letter shows its date, so an older one differs.
 	const made = { templateId: template.id, since: startOfToday(ctx.now(), stationery.organisation.timeZone) };
 	const lately = await findLettered(ctx, among, { ...made, limit: mostCompared + 1 });
-	if (lately.length > mostCompared)
-		return countLettered(ctx, among, { ...made, since: Math.max(made.since, template.updatedAt) });
+	if (lately.length > mostCompared) return { ...made, since: Math.max(made.since, template.updatedAt) };
 	const states = await letterMaking.load(ctx, lately, { templateId: template.id }, undefined);
-	return [...states.values()].filter((state) => state.isInForce).length;
+	return { ids: [...states.values()].filter((state) => state.isInForce).map(({ id }) => id) };
+};
+
+const countInForce = async (ctx: OrgContext, among: Among, target: LetterTarget): Promise<number> => {
+	const found = await findInForce(ctx, among, target);
+	return "ids" in found ? found.ids.length : countLettered(ctx, among, found);
+};
+
+/** Returns the merge fields that are empty in some of the letters of a selection, and in how many. */
+export const findEmptyFields = (
+	ctx: OrgContext,
+	chosen: Selection<CompiledFilter>,
+	target: LetterTarget,
+	{ willChange, unchanged }: Pick<Previewed, "willChange" | "unchanged">,
+) => {
+	const { template, stationery } = target;
+	const among = async () => ("ids" in chosen ? chosen : { listed: await selectListed(ctx, chosen.filter) });
+	const select = async () =>
+		fromUnlettered(ctx, chosen, unchanged === 0 ? { ids: [] } : await findInForce(ctx, await among(), target));
+	return countEmptyFields(ctx, {
+		recipients: { select, count: () => willChange },
+		organisation: stationery.organisation,
+		texts: [template.content],
+	});
 };
 
 /** Returns when the day of a letter began: in the institution's zone, or the default one for an unknown zone (§9). */

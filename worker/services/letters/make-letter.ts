@@ -7,11 +7,12 @@ import type { TypesOf } from "#worker/runs/bulk-action";
 import { previewRun } from "#worker/runs/preview-run";
 import { startRun } from "#worker/runs/start-run";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
+import { chooseApplicants } from "#worker/services/applicants/applicant-rows.queries";
 import { readFormValues } from "#worker/services/forms/merge-values.queries";
 import type * as contract from "#worker/services/letters/contract";
 import type { Letter, LetterRequest } from "#worker/services/letters/contract";
 import { drawLetter, readStationery, storeLetter, writeLetter } from "#worker/services/letters/draw-letter";
-import { letterMaking } from "#worker/services/letters/letter.bulk";
+import { findEmptyFields, letterMaking } from "#worker/services/letters/letter.bulk";
 import { readLetters } from "#worker/services/letters/queries";
 import { writeLetters, writeLetterUrlRemoved, writeLetterUrls, writeWithdrawn } from "#worker/services/letters/writes";
 import { findDocumentTemplate } from "#worker/services/templates/queries";
@@ -162,16 +163,17 @@ export const makeLetters = async (
 	return ok({ name: target.name, ...started });
 };
 
-/** Counts how many of a selection would get a letter. Changes nothing. */
+/** Counts how many of a selection would get a letter, and in how many a merge field is empty. Changes nothing. */
 export const previewLetters = async (
 	ctx: OrgContext,
 	{ templateId, page, size, ...rows }: EndpointRequest<typeof contract.previewLetters>["body"],
 ) => {
-	const previewed = await previewRun<TypesOf<typeof letterMaking>>(ctx, letterMaking, {
-		input: { templateId },
-		rows,
-		page,
-		size,
-	});
-	return previewed.ok ? ok(previewed.value.preview) : previewed;
+	const [previewed, chosen] = await Promise.all([
+		previewRun<TypesOf<typeof letterMaking>>(ctx, letterMaking, { input: { templateId }, rows, page, size }),
+		chooseApplicants(ctx, rows),
+	]);
+	if (!previewed.ok) return previewed;
+	if (!chosen.ok) return chosen;
+	const { preview, target } = previewed.value;
+	return ok({ ...preview, emptyFields: await findEmptyFields(ctx, chosen.value, target, preview) });
 };

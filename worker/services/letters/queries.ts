@@ -1,9 +1,11 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Database } from "#worker/database/database";
+import { isOneOf } from "#worker/database/is-one-of";
 import { applicants, letters } from "#worker/database/schema/applicants";
 import { templates, workflowSteps } from "#worker/database/schema/workflows";
 import { andWithin } from "#worker/database/scope";
+import { fromChosen } from "#worker/services/applicants/matching.queries";
 import { type Letter, type LetterState, maxLetters } from "#worker/services/letters/contract";
 
 /** Reads an applicant's letters, newest first; undefined when there is no such applicant. */
@@ -165,14 +167,22 @@ export const findTemplateOfStep = async (db: Database, organisationId: string, s
 /** Applicants by id, or as rows of `seq`. */
 type Among = { ids: readonly string[] } | { listed: SQL };
 
-interface Made {
+export interface Made {
 	templateId: string;
 	/** UTC milliseconds. */
 	since: number;
 }
 
-/** Selects those whose letter in force was made from the template since then, for their current stage. */
-const fromLettered = (ctx: OrgContext, among: Among, { templateId, since }: Made): SQL => {
+/** The condition that an applicant's letter in force was made from the template since then, for their current stage. */
+const isLettered = ({ organisationId }: OrgContext, { templateId, since }: Made): SQL =>
+	sql`(applicant.letter_url IS NOT NULL AND EXISTS (SELECT 1 FROM letters AS letter
+		WHERE letter.organisation_id = ${organisationId} AND letter.applicant_id = applicant.id
+			AND letter.created_at >= ${since} AND letter.template_id = ${templateId}
+			AND ${endsWithLetter(sql`applicant.letter_url`, sql`letter.id`)}
+			AND letter.stage_name = (SELECT name FROM workflow_steps
+				WHERE organisation_id = ${organisationId} AND id = applicant.step_id)))`;
+
+const fromLettered = (ctx: OrgContext, among: Among, made: Made): SQL => {
 	const { organisationId } = ctx;
 	const chosen =
 		"ids" in among
@@ -180,13 +190,20 @@ const fromLettered = (ctx: OrgContext, among: Among, { templateId, since }: Made
 				ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value
 					${andWithin(ctx, sql`applicant.course_id`)}`
 			: sql`(${among.listed}) AS listed CROSS JOIN applicants AS applicant ON applicant.seq = listed.seq`;
-	return sql`FROM ${chosen} WHERE applicant.letter_url IS NOT NULL AND EXISTS (SELECT 1 FROM letters AS letter
-		WHERE letter.organisation_id = ${organisationId} AND letter.applicant_id = applicant.id
-			AND letter.created_at >= ${since} AND letter.template_id = ${templateId}
-			AND ${endsWithLetter(sql`applicant.letter_url`, sql`letter.id`)}
-			AND letter.stage_name = (SELECT name FROM workflow_steps
-				WHERE organisation_id = ${organisationId} AND id = applicant.step_id))`;
+	return sql`FROM ${chosen} WHERE ${isLettered(ctx, made)}`;
 };
+
+/** Selects those of a selection who get a letter. @param inForce who have it already: by id, or by how it was made */
+export const fromUnlettered = (
+	ctx: OrgContext,
+	chosen: Parameters<typeof fromChosen>[1],
+	inForce: { ids: readonly string[] } | Made,
+): Promise<SQL> =>
+	fromChosen(
+		ctx,
+		chosen,
+		sql`NOT ${"ids" in inForce ? isOneOf(sql`applicant.id`, inForce.ids) : isLettered(ctx, inForce)}`,
+	);
 
 export const findLettered = async (
 	ctx: OrgContext,

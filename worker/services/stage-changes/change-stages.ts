@@ -8,12 +8,13 @@ import { startRun } from "#worker/runs/start-run";
 import { chooseApplicants } from "#worker/services/applicants/applicant-rows.queries";
 import type { StageChange } from "#worker/services/applicants/change.contract";
 import type { Step } from "#worker/services/applicants/change.queries";
+import { fromChosen } from "#worker/services/applicants/matching.queries";
 import type { previewStageChange as previewing, updateApplicants } from "#worker/services/stage-changes/contract";
 import { hindrancesOf } from "#worker/services/stage-changes/decide-move";
-import { countHindrances } from "#worker/services/stage-changes/kept.queries";
+import { countHindrances, isMovedTo } from "#worker/services/stage-changes/kept.queries";
 import { countDoubtful } from "#worker/services/stage-changes/queries";
 import { type AboutMove, stageChange, stageChangePreview } from "#worker/services/stage-changes/stage-change.bulk";
-import { previewMessages } from "#worker/services/stage-changes/stage-messages";
+import { findEmptyInLetter, previewMessages } from "#worker/services/stage-changes/stage-messages";
 
 /** Moves one applicant to another step, with a comment and perhaps a location (§4). */
 export const changeStage = (ctx: OrgContext, id: string, { version, ...input }: StageChange) =>
@@ -54,10 +55,15 @@ export const previewStageChange = async (
 	if (!previewed.ok) return previewed;
 	if (!chosen.ok) return chosen;
 	const { preview, target, findFirst } = previewed.value;
-	const [messages, hindrances] = await Promise.all([
+	const [shown, hindrances] = await Promise.all([
 		previewMessages(ctx, target.step, findFirst),
 		countHindrances(ctx, chosen.value, target),
 	]);
+	const emptyInLetter = await findEmptyInLetter(ctx, shown.letter, {
+		select: () => fromChosen(ctx, chosen.value, isMovedTo(ctx, target, about.since)),
+		count: () => preview.willChange,
+	});
+	const messages = { ...shown, emptyInLetter };
 	const emails = messages.email && messages.fault === null ? preview.willChange : 0;
 	return ok({
 		...preview,

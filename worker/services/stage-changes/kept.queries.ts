@@ -21,6 +21,16 @@ interface Destination {
 export const isKeptFrom = ({ organisationId }: OrgContext, { step: { id }, movers, isApproved }: Destination): SQL =>
 	sql`(NOT ${isAt.stage(id)} AND ${isHindered(hindrancesTo(organisationId, id, movers, isApproved))})`;
 
+/** The condition that an applicant moves to a step. @param since whoever was moved after it stays; UTC milliseconds */
+export const isMovedTo = ({ organisationId }: OrgContext, to: Destination, since: number | undefined): SQL => {
+	const { step, movers, isApproved } = to;
+	return sql`(NOT ${isAt.stage(step.id)}
+		AND +applicant.application_id IN (SELECT id FROM applications
+			WHERE organisation_id = ${organisationId} AND workflow_id = ${step.workflowId})
+		AND ${since === undefined ? sql`true` : sql`applicant.stage_changed_at <= ${since}`}
+		AND NOT ${step.isRuled ? isHindered(hindrancesTo(organisationId, step.id, movers, isApproved)) : sql`false`})`;
+};
+
 /** Counts the applicants whom each rule keeps from a step. */
 export const countHindrances = async (
 	ctx: OrgContext,

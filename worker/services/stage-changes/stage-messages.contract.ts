@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { described, text, whole } from "#worker/contract/described";
 import { Named } from "#worker/contract/named";
-import { ShownEmail } from "#worker/contract/shown-email";
+import { EmptyFields, ShownEmail } from "#worker/contract/shown-email";
 
 /** Stands in a previewed message for a comment that has not been typed yet. */
 export const commentToCome = "[your comment]";
@@ -41,6 +41,7 @@ export const StageMessages = described(
 			v.array(v.string()),
 			"The labels of the merge fields that are empty for that applicant, who would read '--/--'.",
 		),
+		emptyInLetter: EmptyFields,
 	}),
 	"What applicants who enter a stage are sent.",
 );

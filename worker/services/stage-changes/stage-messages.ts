@@ -20,6 +20,7 @@ import { visibleLine } from "#worker/contract/text/visible-text";
 import { sanitiseMail } from "#worker/gateways/sanitise-mail";
 import { sendsSms } from "#worker/gateways/sms/choose-sms";
 import type { Step } from "#worker/services/applicants/change.queries";
+import { countEmptyFields } from "#worker/services/applicants/empty-fields.queries";
 import { type MergeApplicant, readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
 import type { Channel } from "#worker/services/emails/contract";
 import { knownFormFields, readFormFieldsNamedIn } from "#worker/services/form-designs/merge-fields.queries";
@@ -29,6 +30,7 @@ import {
 	commentToCome,
 	type StageMessages as ShownMessages,
 } from "#worker/services/stage-changes/stage-messages.contract";
+import { findDocumentTemplate } from "#worker/services/templates/queries";
 
 /** The email or SMS of a stage, its merge fields not yet filled in. */
 export interface StageMessage {
@@ -106,7 +108,7 @@ export const previewMessages = async (
 	ctx: OrgContext,
 	step: Step,
 	findFirstMover: () => Promise<string | undefined>,
-): Promise<ShownMessages> => {
+): Promise<Omit<ShownMessages, "emptyInLetter">> => {
 	const { undoWindowMs, mail, sms, letter, files, fault } = await readStageMessages(ctx, step);
 	const about = {
 		undoWindowSeconds: undoWindowMs / 1_000,
@@ -153,6 +155,20 @@ export const previewMessages = async (
 					},
 		emptyFields: [...new Set(filled.flatMap(({ emptyFields }) => emptyFields))],
 	};
+};
+
+/** Returns the merge fields that are empty in some of the letters of a stage, and in how many. */
+export const findEmptyInLetter = async (
+	ctx: OrgContext,
+	letter: ShownMessages["letter"],
+	recipients: Parameters<typeof countEmptyFields>[1]["recipients"],
+): Promise<ShownMessages["emptyInLetter"]> => {
+	if (!letter) return [];
+	const [template, [organisation]] = await Promise.all([
+		findDocumentTemplate(ctx, letter.id),
+		organisationById(ctx.db, ctx.organisationId),
+	]);
+	return template && organisation ? countEmptyFields(ctx, { recipients, organisation, texts: [template.content] }) : [];
 };
 
 interface Shown {

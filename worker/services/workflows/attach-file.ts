@@ -1,6 +1,7 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { fail, ok } from "#worker/contract/result";
+import type { Env } from "#worker/env";
 import { checkFile } from "#worker/gateways/files/check-file";
 import { updateRecord } from "#worker/records/operations";
 import { findRecord } from "#worker/records/queries";
@@ -55,6 +56,11 @@ export const storeFile = async (ctx: OrgContext, step: WorkflowStep, files: Body
 export const forgetFile = async (ctx: OrgContext, { id, objectKey }: StoredFile): Promise<void> => {
 	await deleteUploadedFiles(ctx, [id]);
 	await ctx.env.FILES.delete(objectKey);
+};
+
+/** Deletes the contents of files whose rows are gone. */
+export const forgetObjects = async ({ FILES }: Pick<Env, "FILES">, objectKeys: readonly string[]): Promise<void> => {
+	if (objectKeys.length > 0) await FILES.delete([...objectKeys]);
 };
 
 /**

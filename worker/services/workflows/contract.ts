@@ -278,11 +278,35 @@ export const listWorkflowChoices = defineEndpoint({
 	}),
 });
 
+/** A change of stages that needs a stage: it moves applicants there or from there, or its undo brings them back. */
+export const PendingMove = v.object({
+	stepId: text("The id of the step."),
+	stageName: text("The name of the stage that it moves applicants to."),
+	applicants: whole("How many applicants it is about."),
+	state: described(
+		v.picklist(["running", "undoing", "undoable"]),
+		"Whether it goes on, is being undone, or has ended and can be undone.",
+	),
+	until: v.nullable(moment("Until when it can be undone; null while it goes on or is being undone.")),
+});
+export type PendingMove = v.InferOutput<typeof PendingMove>;
+
 const minuteMs = 60_000;
 
-/** Says until when a stage must stay as it is. why the next full minute: it says no seconds. */
-export const stillUndoable = (name: string, until: number, timeZone: string | undefined): string =>
-	`A move from “${name}” can still be undone until ${formatTime(Math.ceil(until / minuteMs) * minuteMs, timeZone)}.`;
+/** Says until when a stage must stay as it is, and why. why the next full minute: it says no seconds. */
+export const describePendingMove = (
+	name: string,
+	{ stageName, applicants, state, until }: Omit<PendingMove, "stepId">,
+	timeZone: string | undefined,
+): string => {
+	const number = applicants === 1 ? "1 applicant" : `${applicants.toLocaleString("en")} applicants`;
+	const change = `the change of ${number} to “${stageName}”`;
+	if (until === null) return `“${name}” is needed until ${change} ${state === "undoing" ? "is undone" : "has ended"}.`;
+	const time = formatTime(Math.ceil(until / minuteMs) * minuteMs, timeZone);
+	return applicants === 1
+		? `A move from “${name}” can still be undone until ${time}.`
+		: `“${name}” is needed until ${time}: ${change} can still be undone.`;
+};
 
 export const WorkflowUse = v.object({
 	id: text("The id of the application."),
@@ -309,14 +333,9 @@ export const listWorkflowUses = defineEndpoint({
 	params: IdParams,
 	response: v.object({
 		applications: described(v.array(WorkflowUse), "The applications, the newest first."),
-		undoable: described(
-			v.array(
-				v.object({
-					stepId: text("The id of the step."),
-					until: moment("Until when the last move from it can be undone."),
-				}),
-			),
-			"The stages from which a move can still be undone: until then none is removed, nor given another type.",
+		pendingMoves: described(
+			v.array(PendingMove),
+			"The changes of stages that need a stage, one for each such stage: until then it is neither removed nor given another type.",
 		),
 	}),
 });

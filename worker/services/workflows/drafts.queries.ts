@@ -1,11 +1,11 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { isOneOf } from "#worker/database/is-one-of";
 import { roles } from "#worker/database/schema/auth";
 import { templates, workflowDrafts, workflowStepAttachments } from "#worker/database/schema/workflows";
 import { deletedRole, type WorkflowStep } from "#worker/services/workflows/contract";
 
-export const isDraft = ({ organisationId }: OrgContext, workflowId: string): SQL | undefined =>
+export const isDraft = ({ organisationId }: Pick<OrgContext, "organisationId">, workflowId: string): SQL | undefined =>
 	and(eq(workflowDrafts.organisationId, organisationId), eq(workflowDrafts.workflowId, workflowId));
 
 export const findDraft = async (ctx: OrgContext, workflowId: string) => {
@@ -37,6 +37,52 @@ export const isDrafted = ({ organisationId }: OrgContext, workflowId: string, st
 			CROSS JOIN json_each(draft.states, '$[' || draft.state || '].steps') AS drafted
 		WHERE draft.organisation_id = ${organisationId} AND draft.workflow_id = ${workflowId} AND draft.state >= 0
 			AND drafted.value ->> 'id' = ${stepId})`;
+
+interface Drafted {
+	steps: readonly { attachmentIds: readonly string[] }[];
+}
+
+const filesOf = (states: readonly Drafted[]): string[] =>
+	states.flatMap(({ steps }) => steps.flatMap(({ attachmentIds }) => attachmentIds));
+
+/** Returns the files that states of a draft name and those that are left of it do not. */
+export const filesLost = (states: readonly Drafted[], left: readonly Drafted[]): string[] => {
+	const named = new Set(filesOf(left));
+	return [...new Set(filesOf(states))].filter((id) => !named.has(id));
+};
+
+/**
+ * The condition that files of these were named by drafts alone: no stage has them, nor had by the history, from which it can
+ * be restored. No email and no copy of the workflow has such a file.
+ */
+export const isOnlyDrafted = (
+	{ organisationId }: Pick<OrgContext, "organisationId">,
+	workflowId: string,
+	ids: readonly string[],
+): SQL | undefined => {
+	const isIn = (state: string) => sql.raw(`instr(change.${state}, '"' || workflow_step_attachments.id || '"') > 0`);
+	return and(
+		eq(workflowStepAttachments.organisationId, organisationId),
+		isOneOf(workflowStepAttachments.id, ids),
+		isNotNull(workflowStepAttachments.removedAt),
+		sql`NOT EXISTS (SELECT 1 FROM record_changes AS change WHERE change.organisation_id = ${organisationId}
+			AND change.kind = 'workflow' AND change.record_id = ${workflowId} AND (${isIn("before")} OR ${isIn("after")}))`,
+	);
+};
+
+/** Reads where files of these are stored that were named by drafts alone. */
+export const findDraftedFiles = async (
+	ctx: OrgContext,
+	workflowId: string,
+	ids: readonly string[],
+): Promise<string[]> => {
+	if (ids.length === 0) return [];
+	const rows = await ctx.db
+		.select({ objectKey: workflowStepAttachments.objectKey })
+		.from(workflowStepAttachments)
+		.where(isOnlyDrafted(ctx, workflowId, ids));
+	return rows.map(({ objectKey }) => objectKey);
+};
 
 /** Returns steps of a draft as they are read: what they are given with its name. */
 export const nameSteps = async (

@@ -4,8 +4,8 @@ import type { EndpointRequest } from "#worker/contract/endpoint";
 import { fail, ok } from "#worker/contract/result";
 import { topicOf } from "#worker/contract/topics";
 import { discarded, newestStates } from "#worker/records/draft-states";
-import { updateRecord } from "#worker/records/operations";
-import { findWorkflow, forgetFile, storeFile } from "#worker/services/workflows/attach-file";
+import { deleteRecord, updateRecord } from "#worker/records/operations";
+import { findWorkflow, forgetFile, forgetObjects, storeFile } from "#worker/services/workflows/attach-file";
 import { compareSteps } from "#worker/services/workflows/compare-steps";
 import { fieldsOfStep, type StepFields, type Workflow } from "#worker/services/workflows/contract";
 import type { attachToDraftStep, WorkflowDraft } from "#worker/services/workflows/drafts.contract";
@@ -13,10 +13,13 @@ import {
 	type DraftedStep,
 	type DraftRow,
 	type DraftState,
+	filesLost,
 	findDraft,
+	findDraftedFiles,
 	nameSteps,
 } from "#worker/services/workflows/drafts.queries";
 import { keepDraft } from "#worker/services/workflows/drafts.writes";
+import { findStoredFiles } from "#worker/services/workflows/queries";
 import { workflow, workflowOfDraft } from "#worker/services/workflows/record";
 import { findFaults, findWrongReferences, refuseBound } from "#worker/services/workflows/references.queries";
 
@@ -104,8 +107,9 @@ interface Kept {
 
 /** Keeps the states of a draft that is as it was read, and has open pages read it again. */
 const keep = async (ctx: OrgContext, id: string, opened: Opened, kept: Kept) => {
-	const isKept = await keepDraft(ctx, id, opened.row, { ...kept, version: versionOf(opened) });
+	const { isKept, forgotten } = await keepDraft(ctx, id, opened.row, { ...kept, version: versionOf(opened) });
 	if (!isKept) return refuseStale(ctx, id);
+	await forgetObjects(ctx.env, forgotten);
 	// why no event: there would be a line in the log for each change of what nobody goes through yet.
 	const hub = hubFor(ctx.env.NOTIFICATION_HUB, ctx.organisationId);
 	ctx.waitUntil(Promise.resolve(hub.notify([topicOf("set-up", workflow.kind)])));
@@ -172,9 +176,37 @@ export const publishDraft = async (ctx: OrgContext, id: string, version?: number
 	const steps = stepsOf(opened.value);
 	if (!row || isSame(steps, liveSteps(opened.value))) return fail("workflow_unchanged");
 	const fields = { name: live.name, steps };
-	const saved = await updateRecord(ctx, workflowOfDraft(row), id, { fields, version: live.version });
+	const lost = filesLost(row.states, [fields]);
+	const saved = await withoutFiles(ctx, id, lost, () =>
+		updateRecord(ctx, workflowOfDraft(row, lost), id, { fields, version: live.version }),
+	);
 	// why not what it answers: the client has seen the draft, and not the workflow.
 	return !saved.ok && saved.problem.code === "changed_meanwhile" ? refuseStale(ctx, id) : saved;
+};
+
+/** Deletes a workflow with its draft, and the files that only the draft named. */
+export const deleteWorkflow = async (ctx: OrgContext, id: string) => {
+	const row = await findDraft(ctx, id);
+	return withoutFiles(ctx, id, filesLost(row?.states ?? [], []), () => deleteRecord(ctx, workflow, id));
+};
+
+/** Makes a change that deletes the rows of files that only a draft named, and then deletes what these files hold. */
+const withoutFiles = async <T>(
+	ctx: OrgContext,
+	id: string,
+	lost: readonly string[],
+	change: () => Promise<T>,
+): Promise<T> => {
+	const drafted = await findDraftedFiles(ctx, id, lost);
+	const changed = await change();
+	if (drafted.length === 0) return changed;
+	// why read again: a refused change deletes no row.
+	const left = (await findStoredFiles(ctx, lost)).map(({ objectKey }) => objectKey);
+	await forgetObjects(
+		ctx.env,
+		drafted.filter((objectKey) => !left.includes(objectKey)),
+	);
+	return changed;
 };
 
 /** Adds a file to those of a step of the draft. It is one of the step's once the draft is published. */

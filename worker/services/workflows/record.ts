@@ -6,7 +6,7 @@ import { deletedRole, fieldsOfStep, type StepFields, workflowRecord } from "#wor
 import { type DraftRow, hasDraft, isDraftOf } from "#worker/services/workflows/drafts.queries";
 import { removeDraft } from "#worker/services/workflows/drafts.writes";
 import { findFaults, refersRightly, refuseBound } from "#worker/services/workflows/references.queries";
-import { placeFiles, removeSteps, writeSteps } from "#worker/services/workflows/writes";
+import { deleteDraftedFiles, placeFiles, removeSteps, writeSteps } from "#worker/services/workflows/writes";
 
 const own = sql`workflows.organisation_id`;
 
@@ -87,9 +87,19 @@ export const workflow = defineRecord({
 	},
 });
 
-/** A workflow whose change takes its draft, if that is still as it was read. */
-export const workflowOfDraft = ({ updatedAt }: Pick<DraftRow, "updatedAt">): typeof workflow => ({
+/**
+ * A workflow whose change takes its draft, if that is still as it was read. @param lost the files that the draft named, and
+ * the workflow does not
+ */
+export const workflowOfDraft = (
+	{ updatedAt }: Pick<DraftRow, "updatedAt">,
+	lost: readonly string[],
+): typeof workflow => ({
 	...workflow,
 	holds: (ctx, fields, id = "") => and(workflow.holds?.(ctx, fields, id), isDraftOf(ctx, id, updatedAt)),
-	writes: (ctx, after, before) => [...(workflow.writes?.(ctx, after, before) ?? []), removeDraft(ctx, after.id)],
+	writes: (ctx, after, before) => [
+		...(workflow.writes?.(ctx, after, before) ?? []),
+		removeDraft(ctx, after.id),
+		...(lost.length > 0 ? [deleteDraftedFiles(ctx, after.id, lost)] : []),
+	],
 });

@@ -4,7 +4,7 @@ import { fail } from "#worker/contract/result";
 import { isKnownStageType } from "#worker/contract/stage-types";
 import { isBound } from "#worker/database/scope";
 import { organisationById } from "#worker/services/organisation/queries";
-import { type StepFields, stillUndoable } from "#worker/services/workflows/contract";
+import { describePendingMove, type PendingMove, type StepFields } from "#worker/services/workflows/contract";
 
 type Steps = readonly StepFields[];
 
@@ -38,10 +38,10 @@ interface KeptStep {
 	id: string;
 	name: string;
 	type: string;
-	/** 1 where applicants are there; otherwise only a move from it can be undone. */
+	/** 1 where applicants are there; otherwise only a change of stages needs it. */
 	hasApplicants: number;
-	/** Until when the last move from it can be undone. */
-	undoUntil: number | null;
+	/** The change of stages that needs it: a `PendingMove` as JSON. */
+	pendingMove: string | null;
 }
 
 /** An expression: whether applicants are at the step `kept` of a workflow. */
@@ -51,31 +51,69 @@ const hasApplicants = ({ organisationId }: OrgContext, workflowId: string): SQL 
 			AND counted.step_id = kept.id AND counted.applicants > 0
 		WHERE used.organisation_id = ${organisationId} AND used.workflow_id = ${workflowId})`;
 
-/** An expression: until when the last move from the step `kept` can be undone; null for none. */
-const undoUntil = ({ organisationId, now }: OrgContext): SQL =>
-	sql`(SELECT max(run.undo_until) FROM runs AS run CROSS JOIN run_rows AS moved
-		ON moved.organisation_id = ${organisationId} AND moved.run_id = run.id AND moved.before ->> 'stepId' = kept.id
-		WHERE run.organisation_id = ${organisationId} AND run.undo_until > ${now()} AND run.kind = 'stage'
-			AND run.undone_at IS NULL)`;
+/** The condition that the run `run` has moved applicants from the step `kept`, and not put them back. */
+const hasMovedFrom = ({ organisationId }: OrgContext): SQL =>
+	sql`EXISTS (SELECT 1 FROM run_rows AS moved WHERE moved.organisation_id = ${organisationId} AND moved.run_id = run.id
+		AND moved.outcome = 'changed' AND moved.before ->> 'stepId' = kept.id)`;
+
+/** The condition that the run `run` is about to move applicants from the step `kept`. */
+const willMoveFrom = ({ organisationId }: OrgContext): SQL =>
+	sql`EXISTS (SELECT 1 FROM run_rows AS waiting CROSS JOIN applicants AS applicant
+			ON applicant.organisation_id = ${organisationId} AND applicant.id = waiting.subject_id AND applicant.step_id = kept.id
+		WHERE waiting.organisation_id = ${organisationId} AND waiting.run_id = run.id AND waiting.outcome = 'waiting')`;
 
 /**
- * A query: the steps of a workflow with applicants that are not among these, or not of the same type. Applicants whose move
- * can still be undone count as there.
+ * An expression: the change of stages that needs the step `kept`, as JSON; null for none. One that goes on comes before one
+ * that can be undone, and of these the last. why from the tasks: few are running, and a run has the id of its task.
+ */
+const pendingMove = (ctx: OrgContext): SQL => {
+	const { organisationId, now } = ctx;
+	const json = (
+		applicants: SQL,
+		state: SQL,
+		until: SQL,
+	) => sql`json_object('stepId', kept.id, 'stageName', run.target_name,
+		'applicants', ${applicants}, 'state', ${state}, 'until', ${until})`;
+	const changed = sql`(SELECT count(*) FROM run_rows WHERE organisation_id = ${organisationId} AND run_id = run.id
+		AND outcome = 'changed')`;
+	return sql`coalesce(
+		(SELECT ${json(sql`run.size`, sql`iif(run.undone_at IS NULL, 'running', 'undoing')`, sql`NULL`)}
+			FROM tasks AS running INDEXED BY tasks_unfinished
+			CROSS JOIN runs AS run ON run.organisation_id = ${organisationId} AND run.kind = 'stage'
+				AND run.id = coalesce(running.input ->> '$.job.runId', running.id)
+				AND running.id IN (run.id, run.undo_task_id)
+			WHERE running.status = 'STARTED' AND running.organisation_id = ${organisationId}
+				AND (${hasMovedFrom(ctx)}
+					OR run.undone_at IS NULL AND (run.target_id = kept.id OR ${willMoveFrom(ctx)}))
+			LIMIT 1),
+		(SELECT ${json(sql`iif(run.task_id IS NULL, ${changed}, run.size)`, sql`'undoable'`, sql`run.undo_until`)}
+			FROM runs AS run
+			WHERE run.organisation_id = ${organisationId} AND run.undo_until > ${now()} AND run.kind = 'stage'
+				AND run.undone_at IS NULL AND ${hasMovedFrom(ctx)}
+			ORDER BY run.undo_until DESC LIMIT 1))`;
+};
+
+/**
+ * A query: the steps of a workflow with applicants that are not among these, or not of the same type. So are those that a
+ * change of stages needs which goes on or can still be undone.
  */
 const stepsInUse = (ctx: OrgContext, steps: Steps, workflowId: string): SQL =>
 	sql`SELECT kept.id, kept.name, kept.type, ${hasApplicants(ctx, workflowId)} AS hasApplicants,
-			${undoUntil(ctx)} AS undoUntil
+			${pendingMove(ctx)} AS pendingMove
 		FROM workflow_steps AS kept
 		WHERE kept.organisation_id = ${ctx.organisationId} AND kept.workflow_id = ${workflowId}
 			AND NOT EXISTS (SELECT 1 FROM ${listed(steps.map(({ id, type }) => [id, type]))} AS asked
 				WHERE asked.value ->> 0 = kept.id AND asked.value ->> 1 = kept.type)
-			AND (${hasApplicants(ctx, workflowId)} OR ${undoUntil(ctx)} IS NOT NULL)`;
+			AND (${hasApplicants(ctx, workflowId)} OR ${pendingMove(ctx)} IS NOT NULL)`;
 
-/** Reads the steps of a workflow from which a move can still be undone, and until when. */
-export const findUndoable = (ctx: OrgContext, workflowId: string) =>
-	ctx.db.all<{ stepId: string; until: number }>(sql`SELECT * FROM (
-		SELECT kept.id AS stepId, ${undoUntil(ctx)} AS until FROM workflow_steps AS kept
-		WHERE kept.organisation_id = ${ctx.organisationId} AND kept.workflow_id = ${workflowId}) WHERE until IS NOT NULL`);
+/** Reads the changes of stages that need steps of a workflow, one for each such step. */
+export const findPendingMoves = async (ctx: OrgContext, workflowId: string): Promise<PendingMove[]> => {
+	const rows = await ctx.db.all<{ move: string }>(sql`SELECT move FROM (
+		SELECT ${pendingMove(ctx)} AS move FROM workflow_steps AS kept
+		WHERE kept.organisation_id = ${ctx.organisationId} AND kept.workflow_id = ${workflowId}
+		ORDER BY kept.position) WHERE move IS NOT NULL`);
+	return rows.map(({ move }) => JSON.parse(move));
+};
 
 const referred = (ctx: OrgContext, steps: Steps, id: string | undefined) => ({
 	elsewhere: stepsElsewhere(ctx, steps, id),
@@ -161,9 +199,11 @@ export const findWrongReferences = async (ctx: OrgContext, steps: Steps, id: str
 const findStepInUse = async (ctx: OrgContext, steps: Steps, id: string) => {
 	const [used] = await ctx.db.all<KeptStep>(sql`${stepsInUse(ctx, steps, id)} LIMIT 1`);
 	if (!used) return undefined;
-	if (!used.hasApplicants && used.undoUntil !== null) {
+	const move: PendingMove | null = used.pendingMove === null ? null : JSON.parse(used.pendingMove);
+	// why before the applicants: while it goes on, they are those that it moves.
+	if (move && (move.until === null || !used.hasApplicants)) {
 		const [organisation] = await organisationById(ctx.db, ctx.organisationId);
-		const text = `${stillUndoable(used.name, used.undoUntil, organisation?.timeZone)} Try again then.`;
+		const text = `${describePendingMove(used.name, move, organisation?.timeZone)} Try again then.`;
 		return fail("workflow_stage_in_use", { message: text, ...wrongSteps(text) });
 	}
 	const text = steps.some((step) => step.id === used.id)

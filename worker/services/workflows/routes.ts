@@ -14,6 +14,7 @@ import { copyWorkflow } from "#worker/services/workflows/copy-workflow";
 import * as drafts from "#worker/services/workflows/drafts.contract";
 import {
 	attachToDraft,
+	deleteWorkflow,
 	dropDraft,
 	publishDraft,
 	readDraft,
@@ -23,13 +24,14 @@ import {
 import * as files from "#worker/services/workflows/files.contract";
 import { findChoices, findStepFile, findUses } from "#worker/services/workflows/queries";
 import { workflow } from "#worker/services/workflows/record";
-import { findUndoable } from "#worker/services/workflows/references.queries";
+import { findPendingMoves } from "#worker/services/workflows/references.queries";
 import { fileOf, importWorkflow } from "#worker/services/workflows/workflow-file";
 
 /** why: a fixed path comes before `/workflow/:id`, which would take it for an id. */
 export const workflowsRoutes = (app: App): void => {
 	serve(app, contract.listWorkflowChoices, async (ctx) => ok(await findChoices(ctx)));
-	serveRecords(app, workflow);
+	serveRecords(app, workflow, { ownRemove: true });
+	serve(app, contract.deleteWorkflow as RecordEndpoints["remove"], (ctx, { params }) => deleteWorkflow(ctx, params.id));
 	// why as those of records: they are updates of a part, and a creation.
 	serve(
 		app,
@@ -67,12 +69,12 @@ export const workflowsRoutes = (app: App): void => {
 	});
 	serve(app, drafts.attachToDraftStep, (ctx, { params, body }) => attachToDraft(ctx, params, body));
 	serve(app, contract.listWorkflowUses, async (ctx, { params: { id } }) => {
-		const [found, applications, undoable] = await Promise.all([
+		const [found, applications, pendingMoves] = await Promise.all([
 			findRecord(ctx, workflow, id),
 			findUses(ctx, id),
-			findUndoable(ctx, id),
+			findPendingMoves(ctx, id),
 		]);
-		return found ? ok({ applications, undoable }) : fail("not_found");
+		return found ? ok({ applications, pendingMoves }) : fail("not_found");
 	});
 	serve(app, contract.getStepAttachment, async (ctx, { params, headers }) =>
 		answerStoredFile(ctx.env, await findStepFile(ctx, params), headers.range),

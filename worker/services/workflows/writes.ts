@@ -4,6 +4,7 @@ import type { Write } from "#worker/database/commit";
 import { insertFrom } from "#worker/database/insert-from";
 import { workflowStepAttachments, workflowSteps } from "#worker/database/schema/workflows";
 import type { StepFields } from "#worker/services/workflows/contract";
+import { isOnlyDrafted } from "#worker/services/workflows/drafts.queries";
 
 const stepOf = (field: keyof StepFields): SQL => sql`value ->> ${sql.raw(`'$.${field}'`)}`;
 /** A list as it is stored: nothing where it is empty or null, for there is no rule then. */
@@ -62,20 +63,45 @@ export const placeFiles = ({ db, organisationId, now }: OrgContext, steps: reado
 		);
 };
 
-/** Deletes the steps of a workflow with their files' rows. why not the files: emails and copies may have them. */
+/**
+ * Deletes the steps of a workflow with the rows of their files, and of those of steps that it had, or that are in its draft.
+ * why not the files: emails and copies may have them.
+ */
 export const removeSteps = ({ db, organisationId }: OrgContext, workflowId: string): Write[] => {
 	const steps = and(eq(workflowSteps.organisationId, organisationId), eq(workflowSteps.workflowId, workflowId));
+	const idsIn = (states: SQL, from: SQL) => sql`SELECT step.value ->> 'id' FROM ${from}
+		CROSS JOIN json_each(${states}) AS state CROSS JOIN json_each(state.value, '$.steps') AS step`;
 	return [
 		db.delete(workflowStepAttachments).where(
 			and(
 				eq(workflowStepAttachments.organisationId, organisationId),
-				sql`${workflowStepAttachments.stepId} IN (SELECT id FROM workflow_steps
-						WHERE organisation_id = ${organisationId} AND workflow_id = ${workflowId})`,
+				sql`${workflowStepAttachments.stepId} IN (
+					SELECT id FROM workflow_steps WHERE organisation_id = ${organisationId} AND workflow_id = ${workflowId}
+					UNION ALL ${idsIn(sql`draft.states`, sql`workflow_drafts AS draft`)}
+						WHERE draft.organisation_id = ${organisationId} AND draft.workflow_id = ${workflowId}
+					UNION ALL ${idsIn(sql`json_array(json(change.before), json(change.after))`, sql`record_changes AS change`)}
+						WHERE change.organisation_id = ${organisationId} AND change.kind = 'workflow'
+							AND change.record_id = ${workflowId})`,
+				// why: an id that this workflow had is another one's where a client has given it that.
+				sql`NOT EXISTS (SELECT 1 FROM workflow_steps AS other WHERE other.organisation_id = ${organisationId}
+					AND other.id = workflow_step_attachments.step_id AND other.workflow_id <> ${workflowId})`,
 			),
 		),
 		db.delete(workflowSteps).where(steps),
 	];
 };
+
+/** Deletes the rows of files of these that were named by drafts alone, and returns where the files are stored. */
+export const deleteDraftedFiles = (
+	{ db, organisationId }: Pick<OrgContext, "db" | "organisationId">,
+	workflowId: string,
+	ids: readonly string[],
+	onlyIf?: SQL,
+) =>
+	db
+		.delete(workflowStepAttachments)
+		.where(and(isOnlyDrafted({ organisationId }, workflowId, ids), onlyIf))
+		.returning({ objectKey: workflowStepAttachments.objectKey });
 
 type UploadedFile = Pick<
 	typeof workflowStepAttachments.$inferInsert,

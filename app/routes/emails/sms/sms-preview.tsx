@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { costOfSms, describeSms } from "#app/format/describe-sms";
 import { formatCount } from "#app/format/numbers";
-import { EmptyFieldsWarning } from "#app/routes/emails/empty-fields";
+import { EmptyFieldsWarning } from "#app/list/bulk/empty-fields";
 import type { SmsPreview } from "#app/routes/emails/sms/answer-sms.server";
 import { warningsOf } from "#app/routes/emails/sms/sms-form";
 import { useShell } from "#app/shell/shell-context";

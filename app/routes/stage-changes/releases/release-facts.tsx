@@ -1,5 +1,6 @@
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { formatCount } from "#app/format/numbers";
+import { EmptyFieldsWarning } from "#app/list/bulk/empty-fields";
 import { StageMailPreview } from "#app/list/bulk/stage-mail-preview";
 import { withComment } from "#app/routes/stage-changes/typed-comment";
 import { useShell } from "#app/shell/shell-context";
@@ -105,6 +106,7 @@ const Consequences = ({
 				</Callout>
 			)}
 			{fault && !doNotNotify && <Callout tone="danger">{fault}. Edit the template before the release.</Callout>}
+			<EmptyFieldsWarning fields={messages.emptyInLetter} of="of the letter" />
 			{shown && !doNotNotify && (
 				<StageMailPreview
 					mail={{

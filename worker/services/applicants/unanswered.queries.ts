@@ -6,21 +6,21 @@ import type { FormCol, FormData, FormLayout } from "#worker/contract/forms/form-
 import { layOut, slotsOf } from "#worker/contract/forms/form-slots";
 import { isEmpty } from "#worker/contract/forms/form-values";
 import { formFieldIn } from "#worker/contract/text/merge-fields";
-import { type Audience, fromAudience } from "#worker/services/emails/audience.queries";
 
 /**
  * Counts the recipients for whom each of these fields of forms is empty in what they are sent, by the field's name: who have
- * not answered it, in none of its repeats, or whose other answers do not ask for it.
+ * not answered it, in none of its repeats, or whose other answers do not ask for it. @param recipients selects them as
+ * `applicant`: what follows SELECT, from FROM to a condition
  */
 export const countUnanswered = async (
 	ctx: OrgContext,
-	audience: Audience,
+	recipients: SQL,
 	fields: readonly { name: string }[],
 ): Promise<Record<string, number>> => {
 	if (fields.length === 0) return {};
 	const asked = fields.map(({ name }) => formFieldIn(name) ?? "");
-	const layouts = await readLayouts(ctx, audience);
-	const groups = await readAlike(ctx, audience, { asked, deciders: decidersOf(layouts, asked) });
+	const layouts = await readLayouts(ctx, recipients);
+	const groups = await readAlike(ctx, recipients, { asked, deciders: decidersOf(layouts, asked) });
 	const emptyIn = groups.map((group) => ({
 		applicants: group.applicants,
 		empty: emptyFieldsOf(layouts, group, asked),
@@ -35,17 +35,17 @@ export const countUnanswered = async (
 
 type Layouts = ReadonlyMap<string | null, FormLayout>;
 
-const formsOf = (ctx: OrgContext, audience: Audience): SQL =>
-	sql`FROM (SELECT applicant.submission_id ${fromAudience(ctx, audience)}) AS recipient
-		LEFT JOIN submissions AS submission ON submission.organisation_id = ${ctx.organisationId}
+const formsOf = ({ organisationId }: OrgContext, recipients: SQL): SQL =>
+	sql`FROM (SELECT applicant.submission_id ${recipients}) AS recipient
+		LEFT JOIN submissions AS submission ON submission.organisation_id = ${organisationId}
 			AND submission.id = recipient.submission_id`;
 
 const design = sql`json_array(submission.form_design_id, submission.design_version)`;
 
 /** Reads the layouts that the recipients answered. */
-const readLayouts = async (ctx: OrgContext, audience: Audience): Promise<Layouts> => {
+const readLayouts = async (ctx: OrgContext, recipients: SQL): Promise<Layouts> => {
 	const rows = await ctx.db.all<{ design: string; layout: string }>(sql`
-		SELECT used.design, version.layout FROM (SELECT DISTINCT ${design} AS design ${formsOf(ctx, audience)}) AS used
+		SELECT used.design, version.layout FROM (SELECT DISTINCT ${design} AS design ${formsOf(ctx, recipients)}) AS used
 		CROSS JOIN form_design_versions AS version ON version.organisation_id = ${ctx.organisationId}
 			AND version.form_design_id = used.design ->> 0 AND version.version = used.design ->> 1`);
 	return new Map(rows.map((row) => [row.design, JSON.parse(row.layout) as FormLayout]));
@@ -76,7 +76,7 @@ interface Alike {
 /** Groups the recipients by what decides. why not one by one: a whole application is counted, and they have few such answers. */
 const readAlike = (
 	ctx: OrgContext,
-	audience: Audience,
+	recipients: SQL,
 	{ asked, deciders }: { asked: readonly string[]; deciders: readonly FormCol[] },
 ) => {
 	const ids = (columns: readonly string[]) => JSON.stringify([...new Set(columns)]);
@@ -91,7 +91,7 @@ const readAlike = (
 				WHERE ${isOneOf(deciding)} OR (${isOneOf(ids(asked))}
 					AND trim(coalesce(answer.value, '')) NOT IN ('', '[]', '{}'))) AS answers,
 			${files === "[]" ? sql`'[]'` : filesAmong(ctx, files)} AS files, count(*) AS applicants
-		${formsOf(ctx, audience)}
+		${formsOf(ctx, recipients)}
 		GROUP BY 1, 2, 3, 4`);
 };
 
