@@ -22,6 +22,7 @@ import { requireAccess } from "#app/session/require-user.server";
 import { problem } from "#worker/contract/problems";
 import type { RecordChange, RecordEndpoints, RecordHistoryEndpoints, RecordState } from "#worker/contract/records";
 import { screenProblems } from "#worker/contract/screen-problems";
+import type { PlacedUser } from "#worker/services/auth/contract";
 import { getOrganisation } from "#worker/services/organisation/contract";
 
 const idOf = ({ params }: LoaderFunctionArgs): string | undefined =>
@@ -50,7 +51,7 @@ const startOf = (field: RecordField) => ("initially" in field ? field.initially 
 export type LoadOffers = (api: { call: ApiCall }, row: (AnyRow & RecordState) | null) => Promise<Choices>;
 
 /** Reads what a dialog shows beside the fields of a record. */
-export type LoadMore = (api: { call: ApiCall }, id: string, url: URL) => Promise<unknown>;
+export type LoadMore = (api: { call: ApiCall }, id: string, asked: { user: PlacedUser; url: URL }) => Promise<unknown>;
 
 /** Loads the record that an address names, or what a new one begins with: values that the address may give. */
 export const openRecord = async <Row extends AnyRow>(
@@ -78,7 +79,7 @@ export const openRecord = async <Row extends AnyRow>(
 		row,
 		choices: { ...choices, ...offers },
 		closeTo: id ? openedFrom(args, screen) : listOf(args, screen),
-		more: row && loadMore ? await loadMore(api, row.id, new URL(args.request.url)) : null,
+		more: row && loadMore ? await loadMore(api, row.id, { user, url: new URL(args.request.url) }) : null,
 		values: row ?? (Object.fromEntries(initial) as RecordState),
 		maySave,
 		/** Why the user may not save, where it is not for lack of a privilege. */

@@ -1,9 +1,12 @@
+import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { testDb } from "#tests/support/factories";
 import { type Browser, openBrowser } from "#tests/support/portal-browser";
 import { textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { fillAddress, openPlace, type Place, signedInAddresses } from "#tests/support/sitemap";
 import { allPermissions, anyOf, type Permission, permissionResources } from "#worker/contract/permissions";
+import { auditEvents } from "#worker/database/schema/records";
 
 /** Privileges of which any is enough. */
 type AnyOf = readonly Permission[];
@@ -434,15 +437,19 @@ beforeAll(async () => {
 const own = (address: string) => fillAddress(here.organisationId, address, here.idsFor(address));
 const at = (path: string) => `/${here.organisationId}${path}`;
 
+/** The users who hold the fewest privileges that open an address, and open nothing else. */
+const modest = new Set<string>();
+
 const browsers = new Map<string, Promise<Browser>>();
 /** why one user for the same privileges: logging in is slow. */
 const browserWith = (privileges: readonly string[]): Promise<Browser> => {
 	const key = privileges.join();
 	const opened =
 		browsers.get(key) ??
-		createStaff({ organisationId: here.organisationId, privileges }).then(
-			async (user) => (await signedInBrowser(user)).browser,
-		);
+		createStaff({ organisationId: here.organisationId, privileges }).then(async (user) => {
+			if (privileges.length < 4) modest.add(user.id);
+			return (await signedInBrowser(user)).browser;
+		});
 	browsers.set(key, opened);
 	return opened;
 };
@@ -531,6 +538,15 @@ describe.each(table)("%s", (address, needs) => {
 			`/${there.organisationId}?to=${encodeURIComponent(elsewhere)}`,
 		]);
 	});
+});
+
+test("no page asks the services for what its reader may not have: the activity log would name its reader", async () => {
+	const refused = await testDb()
+		.select({ action: auditEvents.action, userId: auditEvents.userId })
+		.from(auditEvents)
+		.where(and(eq(auditEvents.organisationId, here.organisationId), eq(auditEvents.subject, "forbidden")));
+	expect(modest.size).toBeGreaterThan(40);
+	expect(refused.filter(({ userId }) => modest.has(userId ?? ""))).toEqual([]);
 });
 
 test("shows users their own download", async () => {

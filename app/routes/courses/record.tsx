@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import type { ApiCall } from "#app/api/client";
 import { orThrow } from "#app/api/problem-response";
 import { placeChoices } from "#app/records/place-choices.server";
-import { type LoadOffers, openRecord, saveRecord } from "#app/records/record.server";
+import { type LoadMore, type LoadOffers, openRecord, saveRecord } from "#app/records/record.server";
 import { keepRecord, RecordDialog } from "#app/records/record-dialog";
 import { showsRecords } from "#app/records/screen";
 import { CourseApplicants, type PageOfApplicants } from "#app/routes/courses/course-applicants";
 import { courseChoices } from "#app/routes/courses/course-choices.server";
 import { OpenCourseStatus } from "#app/routes/courses/course-status";
 import { courseScreen } from "#app/routes/courses/screen";
+import { mayCall } from "#app/session/may-call";
 import { titledOver } from "#app/shell/titled";
 import { readPage } from "#app/ui/page/page-address";
 import { type Course, courseRecord, listCourseApplicants } from "#worker/services/courses/contract";
@@ -30,10 +30,10 @@ const placesOfCourse: LoadOffers = async (api, row) => {
 };
 
 /** Reads a page of a course's applicants; null for users who may see the course alone. */
-const loadApplicants = async (api: { call: ApiCall }, id: string, url: URL): Promise<PageOfApplicants | null> => {
+const loadApplicants: LoadMore = async (api, id, { user, url }): Promise<PageOfApplicants | null> => {
+	if (!mayCall(user, listCourseApplicants)) return null;
 	const { page } = readPage(new URLSearchParams({ page: url.searchParams.get("after") ?? "0" }));
 	const found = await api.call(listCourseApplicants, { params: { id }, query: { page: String(page) } });
-	if (!found.ok && found.problem.code === "forbidden") return null;
 	const { data, resultTotal, size } = orThrow(found);
 	return { applicants: data, total: resultTotal, page, size };
 };

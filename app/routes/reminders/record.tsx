@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import type { ApiCall } from "#app/api/client";
 import { orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
-import { openRecord, saveRecord } from "#app/records/record.server";
+import { type LoadMore, openRecord, saveRecord } from "#app/records/record.server";
 import { keepRecord, RecordDialog } from "#app/records/record-dialog";
 import { RecordProblem } from "#app/records/record-problem";
 import { showsRecords } from "#app/records/screen";
 import { reminderChoices } from "#app/routes/reminders/reminder-choices.server";
 import { reminderScreen } from "#app/routes/reminders/screen";
+import { mayCall } from "#app/session/may-call";
 import { useShell } from "#app/shell/shell-context";
 import { titledOver } from "#app/shell/titled";
 import { Callout } from "#app/ui/callout";
@@ -20,10 +20,8 @@ export const loader = (args: LoaderFunctionArgs) =>
 	openRecord(args, reminderRecord, reminderScreen, { loadChoices: reminderChoices, loadMore: loadDryRun });
 
 /** Reads who would be written to now; null for users who may not see reminders as such. */
-const loadDryRun = async (api: { call: ApiCall }, id: string): Promise<DryRun | null> => {
-	const found = await api.call(tryReminder, { params: { id } });
-	return !found.ok && found.problem.code === "forbidden" ? null : orThrow(found);
-};
+const loadDryRun: LoadMore = async (api, id, { user }): Promise<DryRun | null> =>
+	mayCall(user, tryReminder) ? orThrow(await api.call(tryReminder, { params: { id } })) : null;
 
 export const action = (args: ActionFunctionArgs) => saveRecord(args, reminderRecord, reminderScreen);
 export const clientAction = keepRecord;

@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import type { ApiCall } from "#app/api/client";
 import { orThrow } from "#app/api/problem-response";
 import { formatCount, formatNumber } from "#app/format/numbers";
-import { openRecord, saveRecord } from "#app/records/record.server";
+import { type LoadMore, openRecord, saveRecord } from "#app/records/record.server";
 import { keepRecord, RecordDialog } from "#app/records/record-dialog";
 import { RecordProblem } from "#app/records/record-problem";
 import { showsRecords } from "#app/records/screen";
@@ -20,7 +19,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 	openRecord(args, retentionRecord, retentionScreen, { loadChoices: retentionChoices, loadMore: loadDryRun });
 
 /** Reads who would be erased now; null for users of some places. */
-const loadDryRun = async (api: { call: ApiCall }, id: string): Promise<RetentionDryRun | null> => {
+const loadDryRun: LoadMore = async (api, id): Promise<RetentionDryRun | null> => {
 	const found = await api.call(tryRetentionRule, { params: { id } });
 	return !found.ok && found.problem.code === "whole_institution_needed" ? null : orThrow(found);
 };
