@@ -21,6 +21,7 @@ const screens: readonly (readonly [path: string, offers: readonly RegExp[]])[] =
 	["notifications", [/New reminder/]],
 	["notifications/reports", [/New report schedule/]],
 	["applications", [/New application/]],
+	["admin-levels-item/levels", [/Add a level/, /Save/]],
 	["search?q=new+workflow", [/New workflow…/]],
 	["search?q=new+email+template", [/New email template…/]],
 	["search?q=new+form", [/New form…/]],

@@ -63,7 +63,8 @@ export const updateRecord = async (
 			fields,
 			before,
 			after,
-			guarded: updateRecordRow(ctx, kind, id, { fields, version }),
+			// why also without one: fields that were not given are written as they were read, and so is the history.
+			guarded: updateRecordRow(ctx, kind, id, { fields, version: version ?? row.version }),
 			writes: kind.writes?.(ctx, { ...fields, id } as never, row as never),
 		});
 		const current = await findRecord(ctx, kind, id);

@@ -8,7 +8,7 @@ import { levelsRecord } from "#worker/services/admin-levels/contract";
 
 export const meta = titledOver("History");
 export const loader = (args: LoaderFunctionArgs) =>
-	openHistory(args, levelsRecord, { path: "admin-levels-item/levels" });
+	openHistory(args, levelsRecord, { path: "admin-levels-item/levels", isOfWhole: true });
 export const action = (args: ActionFunctionArgs) => restoreRecord(args, levelsRecord);
 export const clientAction = keepHistory;
 export const { handle, shouldRevalidate } = shows({ "set-up": () => "admin_level" });

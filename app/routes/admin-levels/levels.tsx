@@ -13,7 +13,7 @@ import { readMeanwhile, seenVersion } from "#app/records/meanwhile";
 import { shownValue } from "#app/records/record-field";
 import { SavedMeanwhile } from "#app/records/saved-meanwhile";
 import { levelsField, structureTabs } from "#app/routes/admin-levels/screen";
-import { mayCall } from "#app/session/may-call";
+import { mayEverywhere } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { type Command, useCommands } from "#app/shell/commands";
@@ -49,7 +49,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, api } = await requireAccess(args, levelItemRecord.history);
 	const { data, version } = orThrow(await api.call(listAdminLevels, {}));
 	const levels = data.map(({ id, name }) => ({ id, name }));
-	return json({ levels, version, mayChange: mayCall(user, updateAdminLevels) });
+	return json({ levels, version, mayChange: mayEverywhere(user, updateAdminLevels) });
 };
 
 /** Saves the levels, or answers a button that adds, moves or removes one in the form alone. */

@@ -80,7 +80,8 @@ const ReplaceLetter = () => {
 		defaultValue: { reason: "" },
 		onValidate: ({ formData }) => parseWithValibot(formData, { schema: ReplacedLetter }),
 	});
-	const isReady = templateId !== "" && error === null;
+	const isChosen = templateId !== "";
+	const isReady = isChosen && error === null;
 	const problem = fields.templateId.errors?.[0] ?? error;
 	return (
 		<Dialog
@@ -103,22 +104,21 @@ const ReplaceLetter = () => {
 			{letter ? (
 				<div className="grid gap-4">
 					<TemplateChoice templates={templates} templateId={templateId} problem={problem} />
-					{isReady && (
-						<>
-							<LetterChangeForm
-								form={form}
-								fields={["reason"]}
-								hidden={{ letterId: letter.id, templateId, idempotencyKey: key }}
-							>
-								<p>
-									The new letter will be in force. Anyone who checks the code of the old one learns that it was
-									replaced. The applicant is not notified.
-								</p>
-								<LetterReason field={fields.reason} autoFocusInDialog />
-							</LetterChangeForm>
-							<PdfFrame src={preview} title="Preview of the letter" />
-						</>
+					{/* why also with a template of which no letter can be made: another one is chosen, and the typed reason stays. */}
+					{isChosen && (
+						<LetterChangeForm
+							form={form}
+							fields={["reason"]}
+							hidden={{ letterId: letter.id, templateId, idempotencyKey: key }}
+						>
+							<p>
+								The new letter will be in force. Anyone who checks the code of the old one learns that it was replaced.
+								The applicant is not notified.
+							</p>
+							<LetterReason field={fields.reason} autoFocusInDialog />
+						</LetterChangeForm>
 					)}
+					{isReady && <PdfFrame src={preview} title="Preview of the letter" />}
 				</div>
 			) : (
 				<Callout tone="warning">{noLetterInForce}</Callout>

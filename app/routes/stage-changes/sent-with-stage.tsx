@@ -12,7 +12,6 @@ import { Callout } from "#app/ui/callout";
 import { Checkbox } from "#app/ui/checkbox";
 import { drawnLater } from "#app/ui/drawn-later";
 import { iconProps } from "#app/ui/icon";
-import { missing } from "#worker/contract/text/missing";
 import { StageMessages as Messages } from "#worker/services/stage-changes/stage-messages.contract";
 
 const LookedAt = v.object({ stepId: v.string(), emails: v.number(), messages: Messages });
@@ -77,7 +76,6 @@ const StageMessages = ({ messages, emails, isSilent, isCounted }: StageMessagesP
 	const { email, sms, files, letter, fault, shown, shownSms, emptyFields, emptyInLetter, undoWindowSeconds } = messages;
 	// why not the palette's words: the dialog would load more code.
 	const silenced = [email && "email", sms && "text"].filter(Boolean).join(" or ");
-	const example = shown ?? shownSms;
 	const place = useRef<HTMLElement>(null);
 	const comment = useTypedComment(place);
 	if (!email && !letter && !sms) return isCounted ? null : <p className="text-text-2">{nothingSent}</p>;
@@ -120,12 +118,8 @@ const StageMessages = ({ messages, emails, isSilent, isCounted }: StageMessagesP
 					</span>
 				</p>
 			)}
+			<EmptyFieldsWarning fields={emptyFields} of="of the message" />
 			<EmptyFieldsWarning fields={emptyInLetter} of="of the letter" />
-			{example && emptyFields.length > 0 && (
-				<Callout tone="warning">
-					{`Empty for ${example.candidate.name}, who would read “${missing}”: ${emptyFields.join(", ")}.`}
-				</Callout>
-			)}
 			{shown && (
 				<StageMailPreview
 					mail={{ ...shown, name: shown.candidate.name, message: withComment(shown.message, comment) }}

@@ -83,6 +83,10 @@ const ActionForm = ({ open, action, refused, isMain = false }: ActionFormProps) 
 			>
 				<input type="hidden" name="action" value={action} />
 				<input type="hidden" name="idempotencyKey" value={key} />
+				{/* why: what is accepted is what was read here. */}
+				{action === "accept" && amount !== null && (
+					<input type="hidden" name="amount" value={(amount / 100).toFixed(2)} />
+				)}
 				<FormErrors errors={own?.error ? [own.error] : []} />
 				{(action === "refund_later" || action === "refunded") && <PaymentChoice {...open} action={action} own={own} />}
 				{action === "attach" && <ApplicantChoice {...open} own={own} />}

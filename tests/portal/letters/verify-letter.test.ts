@@ -151,6 +151,26 @@ test("replaces the letter in force by one from the same template, and the old on
 	expect(states.filter((text) => text.includes("This letter was replaced"))).toHaveLength(1);
 });
 
+test("keeps the reason's field beside a template of which no letter can be made, and offers none", async () => {
+	await fixture.make();
+	const { organisationId, sheet, pageOf } = fixture;
+	await testDb()
+		.insert(templates)
+		.values({
+			organisationId,
+			id: `${organisationId}-broken`,
+			name: "Broken",
+			type: "document",
+			content: "<p>Dear {{nobody}}</p>",
+			createdAt: 1,
+			updatedAt: 1,
+		});
+	const dialog = await pageOf(`${sheet}/letter/replace?template=${organisationId}-broken`);
+	expect(textOf(dialog)).toContain("{{nobody}}");
+	expect(formOf(dialog, "replace-letter")).toHaveProperty("reason");
+	expect([tagsOf(dialog, "iframe"), textOf(dialog).includes("Replace letter")]).toEqual([[], false]);
+});
+
 test("does not withdraw a letter that a colleague has replaced meanwhile", async () => {
 	await fixture.make();
 	const path = `${fixture.sheet}/letter/withdraw`;

@@ -319,9 +319,9 @@ test("names the merge fields of the stage's email that are empty for the applica
 	const accepted = await writeFromAccepted();
 	await testDb().update(templates).set({ content: "<p>Come to {{locationName}}, {{middleName}}</p>" });
 	const before = textOf(await (await browser.get(`${sheet}/stage?to=${accepted}`)).text());
-	expect(before).toContain("Empty for Adaeze Chinonso Okafor, who would read “--/--”: Location.");
+	expect(before).toContain("1 merge field of the message is empty, and would read “--/--”: Location for 1 applicant");
 	await testDb().update(applicants).set({ locationId: location.id }).where(eq(applicants.id, applicant.id));
-	expect(textOf(await (await browser.get(`${sheet}/stage?to=${accepted}`)).text())).not.toContain("Empty for");
+	expect(textOf(await (await browser.get(`${sheet}/stage?to=${accepted}`)).text())).not.toContain("merge field");
 });
 
 test("names the merge fields of the stage's letter that are empty", async () => {

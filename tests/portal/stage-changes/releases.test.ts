@@ -102,7 +102,7 @@ test("says how many letters, emails and SMS it makes, and from which templates",
 	);
 });
 
-test("names the merge fields that are empty in its letters", async () => {
+test("names the merge fields that are empty in its letters and emails", async () => {
 	const { organisationId, target, first } = fixture;
 	await testDb().insert(templates).values({
 		organisationId,
@@ -117,6 +117,13 @@ test("names the merge fields that are empty in its letters", async () => {
 	const { path } = await prepare();
 	expect(textOf(await read(first, path))).toContain(
 		"1 merge field of the letter is empty, and would read “--/--”: Location for 3 applicants",
+	);
+	await testDb()
+		.update(templates)
+		.set({ content: "<p>Come to {{locationName}}</p>" })
+		.where(eq(templates.type, "email"));
+	expect(textOf(await read(first, path))).toContain(
+		"1 merge field of the message is empty, and would read “--/--”: Location for 3 applicants",
 	);
 });
 

@@ -208,6 +208,30 @@ test("an item stays while somebody holds a role there", async () => {
 	expect((await staff.send("DELETE", `${items}/${physics}`)).status).toBe(200);
 });
 
+test("levels are of the whole institution: who holds a role at a place of it changes, deletes and restores none", async () => {
+	const { department, physics } = await openStructure();
+	await writeLevels(
+		[...(await levels()), { name: "Unit" }].map(({ name, ...level }) =>
+			"id" in level ? { id: level.id, name } : { name },
+		),
+	);
+	const [, former] = await history();
+	const before = await readLevels();
+	await testDb()
+		.update(userRoles)
+		.set({ adminLevelItemId: physics })
+		.where(eq(userRoles.organisationId, staff.organisation.id));
+	const refused = [
+		await writeLevels([{ id: department, name: "School" }]),
+		await staff.send<Refused>("DELETE", `/administration-levels/${before.data.at(-1)?.id}`),
+		await restore(former?.id),
+	];
+	expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
+		refused.map(() => [403, "whole_institution_needed"]),
+	);
+	expect(await readLevels()).toEqual(before);
+});
+
 /** Opens an institution in which a colleague can do something just before the next change is written. */
 const openContended = async () => {
 	const before: { commit?: (() => Promise<unknown>) | undefined } = {};
@@ -225,6 +249,22 @@ const isLevel = (id: string | undefined) =>
 	and(eq(adminLevels.organisationId, staff.organisation.id), eq(adminLevels.id, id ?? ""));
 const namesOfItems = async () =>
 	(await staff.get<{ data: { name: string }[] }>(items)).body.data.map(({ name }) => name);
+
+test("what a colleague saves in the same moment is not written over, even by who names no version", async () => {
+	const before = await openContended();
+	const { faculty, science } = await openStructure();
+	before.commit = () =>
+		testDb().run(sql`UPDATE admin_level_items SET name = 'Sciences', updated_at = updated_at + 1
+			WHERE organisation_id = ${staff.organisation.id} AND id = ${science}`);
+	const asRead = { name: "Natural Science", levelId: faculty, parentItemId: null };
+	const refused = await staff.send<Refused>("PUT", `${items}/${science}`, asRead);
+	expect([refused.status, refused.body.code, refused.body.details?.current]).toEqual([
+		409,
+		"changed_meanwhile",
+		expect.objectContaining({ name: "Sciences" }),
+	]);
+	expect((await staff.send("PUT", `${items}/${science}`, asRead)).status).toBe(200);
+});
 
 test("an item is not saved at a level that a colleague has removed or moved in the same moment", async () => {
 	const before = await openContended();

@@ -121,7 +121,11 @@ describe("another amount or currency", () => {
 		const payment = await payOddly(desk, "wrong_amount");
 		const { id } = await only(desk, "amount_differs");
 		expect((await resolve(desk, id, { action: "accept" })).status).toBe(422);
-		const { status, body } = await resolve(desk, id, { action: "accept", reason });
+		expect(await resolve(desk, id, { action: "accept", reason, amount: 4_999_800 }), "another was read").toMatchObject({
+			status: 409,
+			body: { code: "payment_changed" },
+		});
+		const { status, body } = await resolve(desk, id, { action: "accept", reason, amount: 4_999_900 });
 		expect([status, body]).toMatchObject([
 			200,
 			{ action: "accept", resolution: reason, payments: [{ status: "success", total: 4_999_900 }] },

@@ -199,6 +199,27 @@ test("another account of the platform cannot say of a payment that it was never 
 	});
 });
 
+test("an account whose keys were entered over the former ones cannot say that a payment was never paid", async () => {
+	const [payments, other] = [await openPayments(), await openPayments()];
+	const { organisationId, configurationId: id, clock } = payments;
+	const { id: started, reference } = await payments.start();
+	await payments.deed(reference, "pay");
+	const { account } = other.standIn;
+	const keys = { publicKey: account, secretKey: account.replace("pk_", "sk_"), isTest: true };
+	const sealed = await sealConfiguration(env.SECRET, { organisationId, id }, { platform: "PAYSTACK", ...keys });
+	await testDb()
+		.update(paymentConfigurations)
+		.set({ ...sealed, updatedAt: clock.now() + 1 })
+		.where(eq(paymentConfigurations.id, id));
+	clock.advance(25 * 3_600_000);
+	expect(await payments.checkDue()).toBe(1);
+	expect((await payments.read(started)).status).toBe("pending");
+	expect((await payments.ledger(started)).at(-1)).toMatchObject({
+		outcome: "unavailable",
+		note: "The configuration was changed since it was started, and the account of now does not know it.",
+	});
+});
+
 test("a payment whose keys are entered while it is found that there are none is checked all the same", async () => {
 	const { organisationId, clock, start, read } = await openPayments();
 	const { id } = await start();

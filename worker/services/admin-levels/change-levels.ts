@@ -4,6 +4,7 @@ import type { EndpointRequest } from "#worker/contract/endpoint";
 import { pageOfAll } from "#worker/contract/page";
 import { fail, ok } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
+import { isBound } from "#worker/database/scope";
 import { writeChange } from "#worker/records/history.writes";
 import { pageOfChanges, stateAfter } from "#worker/records/queries";
 import type {
@@ -70,6 +71,7 @@ interface Change {
 
 /** Writes and records the levels. */
 const changeLevels = async (ctx: OrgContext, { before, after, version, action }: Change) => {
+	if (isBound(ctx)) return fail("whole_institution_needed");
 	const states = { before: stateOf(before.levels), after: { levels: after } };
 	// why: a change of nothing would be a line in the history, and a conflict for everybody who has the levels open.
 	if (JSON.stringify(states.before) === JSON.stringify(states.after)) return ok(toPage(before));
@@ -105,6 +107,7 @@ export const deleteLevel = async (ctx: OrgContext, id: string) => {
 	if (committed.ok) return ok({ id });
 	const { code, error: message, details } = committed.problem;
 	if (code === "level_in_use") return fail("level_in_use", { message });
+	if (code === "whole_institution_needed") return fail(code);
 	const isThere = (await readAdminLevels(ctx)).levels.some((level) => level.id === id);
 	return isThere ? fail("changed_meanwhile", details && { details }) : fail("not_found");
 };

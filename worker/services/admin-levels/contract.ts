@@ -62,7 +62,14 @@ export const updateAdminLevels = defineEndpoint({
 	access: writers,
 	body: v.strictObject({ levels: LevelList, version: SeenVersion }),
 	response: Levels,
-	problems: ["level_exists", "level_in_use", "level_order_wrong", "level_unknown", "changed_meanwhile"],
+	problems: [
+		"level_exists",
+		"level_in_use",
+		"level_order_wrong",
+		"level_unknown",
+		"changed_meanwhile",
+		"whole_institution_needed",
+	],
 });
 
 export const deleteAdminLevel = defineEndpoint({
@@ -73,7 +80,7 @@ export const deleteAdminLevel = defineEndpoint({
 	access: ["adminlevel:d"],
 	params: IdParams,
 	response: v.object({ id: text("The id of the deleted level.") }),
-	problems: ["level_in_use", "changed_meanwhile"],
+	problems: ["level_in_use", "changed_meanwhile", "whole_institution_needed"],
 });
 
 /** The history of the levels, as of one set-up record: each change has all of them. */
@@ -99,7 +106,13 @@ export const levelsRecord = {
 			version: SeenVersion,
 		}),
 		response: Levels,
-		problems: ["state_not_restorable", "level_in_use", "level_order_wrong", "changed_meanwhile"],
+		problems: [
+			"state_not_restorable",
+			"level_in_use",
+			"level_order_wrong",
+			"changed_meanwhile",
+			"whole_institution_needed",
+		],
 		idempotent: true,
 	}),
 };

@@ -45,7 +45,10 @@ export const formDesignsRoutes = (app: App): void => {
 		const { active, version } = v.parse(contract.setDesignActive.body, body);
 		const found = await findRecord(ctx, formDesign, id);
 		return found
-			? updateRecord(ctx, formDesign, id, { fields: { title: found.title, active }, version })
+			? updateRecord(ctx, formDesign, id, {
+					fields: { title: found.title, active },
+					version: version ?? found.version,
+				})
 			: fail("not_found");
 	});
 	serve(app, contract.copyDesign as Endpoint, async (ctx, { params, body }) => {

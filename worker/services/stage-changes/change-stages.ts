@@ -14,7 +14,7 @@ import { hindrancesOf } from "#worker/services/stage-changes/decide-move";
 import { countHindrances, isMovedTo } from "#worker/services/stage-changes/kept.queries";
 import { countDoubtful } from "#worker/services/stage-changes/queries";
 import { type AboutMove, stageChange, stageChangePreview } from "#worker/services/stage-changes/stage-change.bulk";
-import { findEmptyInLetter, previewMessages } from "#worker/services/stage-changes/stage-messages";
+import { previewMessages } from "#worker/services/stage-changes/stage-messages";
 
 /** Moves one applicant to another step, with a comment and perhaps a location (§4). */
 export const changeStage = (ctx: OrgContext, id: string, { version, ...input }: StageChange) =>
@@ -55,15 +55,15 @@ export const previewStageChange = async (
 	if (!previewed.ok) return previewed;
 	if (!chosen.ok) return chosen;
 	const { preview, target, findFirst } = previewed.value;
-	const [shown, hindrances] = await Promise.all([
-		previewMessages(ctx, target.step, findFirst),
-		countHindrances(ctx, chosen.value, target),
-	]);
-	const emptyInLetter = await findEmptyInLetter(ctx, shown.letter, {
+	const movers = {
+		findFirst,
 		select: () => fromChosen(ctx, chosen.value, isMovedTo(ctx, target, about.since)),
 		count: () => preview.willChange,
-	});
-	const messages = { ...shown, emptyInLetter };
+	};
+	const [messages, hindrances] = await Promise.all([
+		previewMessages(ctx, target.step, movers),
+		countHindrances(ctx, chosen.value, target),
+	]);
 	const emails = messages.email && messages.fault === null ? preview.willChange : 0;
 	return ok({
 		...preview,

@@ -37,10 +37,7 @@ export const StageMessages = described(
 			),
 			"The SMS as the first applicant gets it; null when nobody gets one.",
 		),
-		emptyFields: described(
-			v.array(v.string()),
-			"The labels of the merge fields that are empty for that applicant, who would read '--/--'.",
-		),
+		emptyFields: EmptyFields,
 		emptyInLetter: EmptyFields,
 	}),
 	"What applicants who enter a stage are sent.",

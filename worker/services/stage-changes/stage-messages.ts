@@ -2,15 +2,7 @@ import type { OrgContext } from "#worker/context";
 import { maskOf } from "#worker/contract/forms/sensitive";
 import { stageOffersTemplates } from "#worker/contract/stage-types";
 import { fullName } from "#worker/contract/text/full-name";
-import {
-	fieldsThatMayBeEmpty,
-	fillHtml,
-	fillLine,
-	fillPlain,
-	namedFields,
-	unknownField,
-	valuesNamedIn,
-} from "#worker/contract/text/merge-text";
+import { fillHtml, fillLine, fillPlain, unknownField, valuesNamedIn } from "#worker/contract/text/merge-text";
 import { mergeValuesOf } from "#worker/contract/text/merge-values";
 import { toDialled } from "#worker/contract/text/phone-number";
 import { readRichText } from "#worker/contract/text/read-rich-text.server";
@@ -23,7 +15,7 @@ import type { Step } from "#worker/services/applicants/change.queries";
 import { countEmptyFields } from "#worker/services/applicants/empty-fields.queries";
 import { type MergeApplicant, readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
 import type { Channel } from "#worker/services/emails/contract";
-import { knownFormFields, readFormFieldsNamedIn } from "#worker/services/form-designs/merge-fields.queries";
+import { knownFormFields } from "#worker/services/form-designs/merge-fields.queries";
 import { organisationById } from "#worker/services/organisation/queries";
 import { readStepTemplates, type StepTemplates } from "#worker/services/stage-changes/queries";
 import {
@@ -103,13 +95,30 @@ const faultOf = async (ctx: OrgContext, { templateName, subject, content }: Stag
 		: `The template “${templateName}” has a merge field that does not exist: {{${unknown}}}`;
 };
 
-/** Returns the messages of a step, as one of the moved applicants would get them (§4). */
+type Recipients = Parameters<typeof countEmptyFields>[1]["recipients"];
+
+/** Returns the messages of a step, as the first of the moved applicants would get them, and what they lack for all (§4). */
 export const previewMessages = async (
 	ctx: OrgContext,
 	step: Step,
-	findFirstMover: () => Promise<string | undefined>,
-): Promise<Omit<ShownMessages, "emptyInLetter">> => {
+	movers: Recipients & { findFirst(): Promise<string | undefined> },
+): Promise<ShownMessages> => {
 	const { undoWindowMs, mail, sms, letter, files, fault } = await readStageMessages(ctx, step);
+	const messages = fault === null ? [mail ?? [], sms ?? []].flat() : [];
+	const texts = messages.flatMap(({ subject, content }) => [subject, content]);
+	const [[organisation], letterTemplate] = await Promise.all([
+		organisationById(ctx.db, ctx.organisationId),
+		letter && findDocumentTemplate(ctx, letter.id),
+	]);
+	const emptyIn = async (written: readonly string[]) =>
+		organisation ? countEmptyFields(ctx, { recipients: movers, organisation, texts: written }) : [];
+	const [people, emptyFields, emptyInLetter] = await Promise.all([
+		texts.length === 0
+			? undefined
+			: movers.findFirst().then((id) => readMergeApplicants(ctx, id === undefined ? [] : [id], texts)),
+		emptyIn(texts),
+		emptyIn(letterTemplate ? [letterTemplate.content] : []),
+	]);
 	const about = {
 		undoWindowSeconds: undoWindowMs / 1_000,
 		email: mail && { id: mail.templateId, name: mail.templateName },
@@ -117,27 +126,12 @@ export const previewMessages = async (
 		files: files.map(({ name }) => name),
 		letter,
 		fault,
+		emptyFields,
+		emptyInLetter,
 	};
-	const nobody = { ...about, shown: null, shownSms: null, emptyFields: [] };
-	const messages = [mail ?? [], sms ?? []].flat();
-	if (messages.length === 0 || fault !== null) return nobody;
-	const [[organisation], people] = await Promise.all([
-		organisationById(ctx.db, ctx.organisationId),
-		findFirstMover().then((id) =>
-			readMergeApplicants(
-				ctx,
-				id === undefined ? [] : [id],
-				messages.flatMap(({ subject, content }) => [subject, content]),
-			),
-		),
-	]);
-	const [applicant] = people.values();
-	if (!organisation || !applicant) return nobody;
-	const ofForms = await readFormFieldsNamedIn(
-		ctx,
-		messages.flatMap(({ subject, content }) => [subject, content]),
-	);
-	const filled = messages.map((message) => showFor(ctx, { message, step, organisation, applicant, ofForms }));
+	const [applicant] = people?.values() ?? [];
+	if (!organisation || !applicant) return { ...about, shown: null, shownSms: null };
+	const filled = messages.map((message) => showFor(ctx, { message, step, organisation, applicant }));
 	const ofChannel = (wanted: Channel) => filled.find(({ channel }) => channel === wanted);
 	const number = toDialled(applicant.phone ?? "") ?? null;
 	const [shown, shownSms] = [ofChannel("email")?.shown, ofChannel("sms")?.text];
@@ -153,22 +147,7 @@ export const previewMessages = async (
 						message: shownSms,
 						segments: countSms(shownSms).segments,
 					},
-		emptyFields: [...new Set(filled.flatMap(({ emptyFields }) => emptyFields))],
 	};
-};
-
-/** Returns the merge fields that are empty in some of the letters of a stage, and in how many. */
-export const findEmptyInLetter = async (
-	ctx: OrgContext,
-	letter: ShownMessages["letter"],
-	recipients: Parameters<typeof countEmptyFields>[1]["recipients"],
-): Promise<ShownMessages["emptyInLetter"]> => {
-	if (!letter) return [];
-	const [template, [organisation]] = await Promise.all([
-		findDocumentTemplate(ctx, letter.id),
-		organisationById(ctx.db, ctx.organisationId),
-	]);
-	return template && organisation ? countEmptyFields(ctx, { recipients, organisation, texts: [template.content] }) : [];
 };
 
 interface Shown {
@@ -176,11 +155,9 @@ interface Shown {
 	step: Step;
 	organisation: NonNullable<Awaited<ReturnType<typeof organisationById>>[number]>;
 	applicant: MergeApplicant;
-	/** The fields of forms that the messages name. */
-	ofForms: readonly { name: string; label: string }[];
 }
 
-const showFor = ({ now }: OrgContext, { message: mail, step, organisation, applicant, ofForms }: Shown) => {
+const showFor = ({ now }: OrgContext, { message: mail, step, organisation, applicant }: Shown) => {
 	const values = valuesNamedIn(
 		[mail.subject, mail.content],
 		mergeValuesOf({ organisation, applicant, stageName: step.name, comment: commentToCome, date: now() }),
@@ -191,12 +168,5 @@ const showFor = ({ now }: OrgContext, { message: mail, step, organisation, appli
 		subject: fillLine(mail.subject, values),
 		message: readRichText(fillHtml(mail.content, values)),
 	};
-	const named = namedFields(`${mail.subject} ${mail.content}`);
-	const mayBeEmpty = [
-		...fieldsThatMayBeEmpty([mail.subject, mail.content]),
-		...ofForms.filter(({ name }) => named.includes(name)),
-	];
-	const empty = mayBeEmpty.filter(({ name }) => !values[name]);
-	const text = fillPlain(mail.content, values);
-	return { channel: mail.channel, shown, text, emptyFields: empty.map(({ label }) => label) };
+	return { channel: mail.channel, shown, text: fillPlain(mail.content, values) };
 };

@@ -110,7 +110,7 @@ export const templatesRoutes = (app: App): void => {
 		const found = await findRecord(ctx, template, params.id);
 		if (!found) return fail("not_found");
 		const fields = { ...stateOf(template, found), ...given };
-		return updateRecord(ctx, template, params.id, { fields, version });
+		return updateRecord(ctx, template, params.id, { fields, version: version ?? found.version });
 	});
 	serve(app, contract.copyTemplate as Endpoint, async (ctx, { params, body }) => {
 		const found = await findWhole(ctx, v.parse(IdParams, params).id);

@@ -28,11 +28,23 @@ export const readAnswer = async (
 		startedAt: createdAt,
 		isPaid: payment.status === "success",
 	});
-	const isElsewhere = payment.configurationId !== null && payment.configurationId !== open?.configurationId;
-	if (!isElsewhere || answered?.ok !== false || answered.code !== "not_found") return answered;
+	if (answered?.ok !== false || answered.code !== "not_found") return answered;
+	const detail = whyAnotherAccount(payment, open);
 	// why no answer: it may have been paid at the account that it was started with, and must not be called failed.
-	const detail = "The account that it was started with is no longer configured, and the other one does not know it.";
-	return { ...answered, code: "not_configured", detail };
+	return detail === undefined ? answered : { ...answered, code: "not_configured", detail };
+};
+
+/** Says why the account that was asked may be another one than that with which a payment was started; undefined for the same. */
+const whyAnotherAccount = (
+	{ configurationId, createdAt }: FoundPayment,
+	open: Awaited<ReturnType<typeof gatewayOf>>,
+): string | undefined => {
+	if (configurationId === null) return undefined;
+	if (configurationId !== open?.configurationId)
+		return "The account that it was started with is no longer configured, and the other one does not know it.";
+	return open.changedAt > createdAt
+		? "The configuration was changed since it was started, and the account of now does not know it."
+		: undefined;
 };
 
 /** Asks the provider about a payment, and keeps the answer. @returns undefined where the institution has no keys for it */

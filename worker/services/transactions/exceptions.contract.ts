@@ -152,7 +152,7 @@ export const ExceptionResolution = v.variant("action", [
 	act("accept", "Takes what was really paid as the payment, which becomes successful.", {
 		amount: described(
 			v.optional(Amount),
-			"What was really paid, in the minor unit; needed where the platform does not name it.",
+			"What was really paid, in the minor unit; needed where the platform does not name it. Where it does, nothing is accepted if it is another amount.",
 		),
 		reason,
 	}),

@@ -12,6 +12,8 @@ type Opener = Pick<OrgContext, "db" | "organisationId" | "env" | "now">;
 
 export interface OpenGateway {
 	configurationId: string;
+	/** When the configuration was changed last, UTC milliseconds. */
+	changedAt: number;
 	gateway: PaymentGateway;
 }
 
@@ -20,7 +22,13 @@ export const openRow = async (
 	row: ConfigurationRow,
 ): Promise<OpenGateway | undefined> => {
 	const configuration = await openConfiguration(ctx, row);
-	return configuration && { configurationId: row.id, gateway: openGateway(configuration, ctx.env) };
+	return (
+		configuration && {
+			configurationId: row.id,
+			changedAt: row.updatedAt,
+			gateway: openGateway(configuration, ctx.env),
+		}
+	);
 };
 
 /**

@@ -39,7 +39,10 @@ export const workflowsRoutes = (app: App): void => {
 		async (ctx, { params, body: { version, steps } }) => {
 			const found = await findRecord(ctx, workflow, params.id);
 			return found
-				? updateRecord(ctx, workflow, params.id, { fields: { name: found.name, steps }, version })
+				? updateRecord(ctx, workflow, params.id, {
+						fields: { name: found.name, steps },
+						version: version ?? found.version,
+					})
 				: fail("not_found");
 		},
 	);

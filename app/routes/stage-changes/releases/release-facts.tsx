@@ -106,6 +106,7 @@ const Consequences = ({
 				</Callout>
 			)}
 			{fault && !doNotNotify && <Callout tone="danger">{fault}. Edit the template before the release.</Callout>}
+			{!doNotNotify && <EmptyFieldsWarning fields={messages.emptyFields} of="of the message" />}
 			<EmptyFieldsWarning fields={messages.emptyInLetter} of="of the letter" />
 			{shown && !doNotNotify && (
 				<StageMailPreview

@@ -28,6 +28,9 @@ export const acceptPayment = async (
 	payment: FoundPayment,
 	{ action, reason, ...asked }: Asked<"accept">,
 ) => {
+	// why: a settlement file or another answer may have named another amount since the user read this one.
+	if (exception.amount !== null && asked.amount !== undefined && asked.amount !== exception.amount)
+		return fail("payment_changed");
 	const paidAmount = exception.amount ?? asked.amount;
 	if (paidAmount === undefined)
 		return fail("exception_amount_needed", { fields: { amount: ["Enter what was really paid."] } });
