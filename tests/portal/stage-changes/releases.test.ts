@@ -104,27 +104,25 @@ test("says how many letters, emails and SMS it makes, and from which templates",
 
 test("names the merge fields that are empty in its letters and emails", async () => {
 	const { organisationId, target, first } = fixture;
-	await testDb().insert(templates).values({
-		organisationId,
-		id: "offer",
-		name: "Offer",
-		type: "document",
-		content: "Come to {{locationName}}, {{middleName}}",
-		createdAt: 1,
-		updatedAt: 1,
-	});
-	await testDb().update(workflowSteps).set({ pdfTemplateId: "offer" }).where(eq(workflowSteps.id, target));
-	const { path } = await prepare();
-	expect(textOf(await read(first, path))).toContain(
-		"1 merge field of the letter is empty, and would read “--/--”: Location for 3 applicants",
-	);
+	const texts = { organisationId, createdAt: 1, updatedAt: 1 };
+	const content = "Come to {{locationName}}, {{middleName}}";
 	await testDb()
-		.update(templates)
-		.set({ content: "<p>Come to {{locationName}}</p>" })
-		.where(eq(templates.type, "email"));
-	expect(textOf(await read(first, path))).toContain(
-		"1 merge field of the message is empty, and would read “--/--”: Location for 3 applicants",
-	);
+		.insert(templates)
+		.values([
+			{ ...texts, id: "offer", name: "Offer", type: "document", content },
+			{ ...texts, id: "news", name: "Good news", type: "email", subject: "Admitted", content },
+		]);
+	await testDb()
+		.update(workflowSteps)
+		.set({ pdfTemplateId: "offer", emailTemplateId: "news" })
+		.where(eq(workflowSteps.id, target));
+	const named = async (given?: Record<string, string>) => {
+		const shown = textOf(await read(first, (await prepare(given)).path));
+		const said = (what: string) =>
+			`1 merge field of the ${what} is empty, and would read “--/--”: Location for 3 applicants`;
+		return ["message", "letter"].filter((what) => shown.includes(said(what)));
+	};
+	expect([await named(), await named({ doNotNotify: "on" })]).toEqual([["message", "letter"], ["letter"]]);
 });
 
 test("adds further applicants to the release that the user is preparing for the same stage", async () => {
