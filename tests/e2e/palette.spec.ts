@@ -433,6 +433,40 @@ test("whatever the mouse can do on a page the palette does too", async ({ page, 
 	await expect(palette(page).getByRole("option", { name: /^Applicants at/ })).toHaveCount(0);
 });
 
+test("what is offered of a page that goes while the palette is open is that of the next page", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator", "/crestfield/courses/uploads");
+	await page.getByRole("link", { name: "Prospectus.xlsx" }).click();
+	await expect(page.getByRole("heading", { name: "Prospectus.xlsx" })).toBeVisible();
+	await page.evaluate(() => document.body.setAttribute("data-same-document", ""));
+	let answer = () => {};
+	const held = new Promise<void>((resolve) => {
+		answer = resolve;
+	});
+	await page.route(/\/crestfield\/courses\?.*_data=/, async (route) => {
+		await held;
+		await route.continue();
+	});
+	const palette = page.getByRole("dialog", { name: "Command palette" });
+	const chosen = palette.getByRole("option", { selected: true });
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("Go to Courses");
+	await expect(chosen).toContainText("Go to Courses");
+	await page.keyboard.press("Enter");
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("Uploads");
+	await expect(chosen).toContainText("Uploads of courses");
+	answer();
+	await expect(page.locator("h1")).toHaveText("Courses");
+	await expect(palette.getByRole("option", { name: "Uploads of courses" }), "it has gone").toHaveCount(0);
+	await expect(chosen).toContainText("Uploads");
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("heading", { name: "Uploads of courses" })).toBeFocused();
+	await expect(page.locator("body[data-same-document]"), "no document was loaded for it").toHaveCount(1);
+});
+
 test("a stage's name leads to its list", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", "/crestfield/notices");
 	await hydrated(page);

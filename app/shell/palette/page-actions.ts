@@ -25,24 +25,28 @@ const press = (control: HTMLElement): void => {
 	if (!isField(control)) control.click();
 };
 
+/** Returns the shown controls within an element by their names, the first of each. */
+const controlsIn = (within: Element): Map<string, HTMLElement> => {
+	const found = new Map<string, HTMLElement>();
+	for (const control of within.querySelectorAll<HTMLElement>(controls)) {
+		const title = labelOf(control);
+		const isShown = title !== "" && title.length <= maxTitleLength && !control.closest(leftOut);
+		if (isShown && !found.has(title) && control.checkVisibility()) found.set(title, control);
+	}
+	return found;
+};
+
 /**
  * Returns a command for each button, link and field within an element. why from the page: so that no screen can forget
  * one of what the mouse can do there.
  */
-export const pageActions = (within: Element): Command[] => {
-	const found = new Map<string, Command>();
-	for (const control of within.querySelectorAll<HTMLElement>(controls)) {
-		const title = labelOf(control);
-		const isShown = title !== "" && title.length <= maxTitleLength && !control.closest(leftOut);
-		if (!isShown || found.has(title) || !control.checkVisibility()) continue;
-		found.set(title, {
-			id: `page:${title}`,
-			title,
-			group: "This page",
-			icon: ScanSearch,
-			isSearchedOnly: true,
-			run: () => press(control),
-		});
-	}
-	return [...found.values()];
-};
+export const pageActions = (within: Element): Command[] =>
+	[...controlsIn(within)].map(([title, control]) => ({
+		id: `page:${title}`,
+		title,
+		group: "This page",
+		icon: ScanSearch,
+		isSearchedOnly: true,
+		// why: a page that is drawn anew has another control of that name; a link that is no longer there loads its page whole.
+		run: () => press(control.isConnected ? control : (controlsIn(within).get(title) ?? control)),
+	}));

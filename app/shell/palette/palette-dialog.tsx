@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import { type MutableRefObject, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { Command, CommandPrompt } from "#app/shell/commands";
 import { ApplicantLevel } from "#app/shell/palette/applicant-level";
@@ -39,11 +40,15 @@ export const PaletteDialog = ({ command, typed, onClose }: PaletteDialogProps) =
 		typed.current = "";
 	}, [typed]);
 	const [openedOver] = useState(() => topDialog() ?? document.body);
-	const found = useRef<Command[]>();
+	const { key } = useLocation();
+	// why after it is drawn: the next page may come while the palette is open, and its controls are read from it.
+	const [drawn, setDrawn] = useState(key);
+	useEffect(() => setDrawn(key), [key]);
+	const found = useRef<{ on: string; commands: Command[] }>();
 	const onPage = useCallback(() => {
-		found.current ??= pageActions(openedOver);
-		return found.current;
-	}, [openedOver]);
+		if (found.current?.on !== drawn) found.current = { on: drawn, commands: pageActions(openedOver) };
+		return found.current.commands;
+	}, [openedOver, drawn]);
 	useEffect(() => {
 		// why then: the palette is shown by now, and the first letter need not wait for it.
 		const timer = setTimeout(onPage);
