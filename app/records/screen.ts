@@ -8,7 +8,7 @@ import type { Icon } from "#app/ui/icon";
 export interface AnyRow {
 	id: string;
 	version: number;
-	/** Of a row that belongs to a place: privileges of the user that do not reach it. */
+	/** For a row that belongs to a place: the user's privileges that do not reach it. */
 	privilegesElsewhere?: readonly string[];
 }
 

@@ -16,7 +16,7 @@ interface Filter {
 	as?: "day" | "text" | undefined;
 	options: readonly Choice[];
 	chosen: string | undefined;
-	/** Of the second of two days: what is wrong with their order. */
+	/** For the second of two days: what is wrong with their order. */
 	wrongDays?: string | null | undefined;
 }
 

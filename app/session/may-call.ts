@@ -3,7 +3,7 @@ import { anyOf, holdsAny } from "#worker/contract/permissions";
 
 /** An endpoint, or what stands for some in the browser. */
 export interface Guarded extends Pick<Endpoint, "access"> {
-	/** Of what stands for some: whether they take a role for the whole institution. */
+	/** Where it stands for endpoints: whether they need a role for the whole institution. */
 	isOfWhole?: boolean;
 }
 

@@ -14,6 +14,7 @@ export const EmptyFields = described(
 	),
 	"The merge fields of the text that are empty for some recipients.",
 );
+export type EmptyFields = v.InferOutput<typeof EmptyFields>;
 
 /** The offer letters that go with an email: each applicant's own, the one in force. */
 export const SentLetters = described(

@@ -1,11 +1,10 @@
 import { formatCount } from "#app/format/numbers";
 import { Callout } from "#app/ui/callout";
-import type { EndpointResponse } from "#worker/contract/endpoint";
+import type { EmptyFields } from "#worker/contract/shown-email";
 import { missing } from "#worker/contract/text/missing";
-import type { previewLetters } from "#worker/services/letters/contract";
 
 interface EmptyFieldsProps {
-	fields: EndpointResponse<typeof previewLetters>["emptyFields"];
+	fields: EmptyFields;
 	/** What has them, where something else is shown beside it: "of the letter". */
 	of?: string;
 }

@@ -342,7 +342,7 @@ describe("an unknown reference", () => {
 		return only(desk, "unknown_reference");
 	};
 
-	test("of a payment in the books is that payment, whoever was chosen, and is learned", async () => {
+	test("of a payment in the books attaches that payment, whichever applicant was chosen, and is known from then on", async () => {
 		const desk = await openPayments("REMITA");
 		const payment = await desk.start();
 		const { rrr } = await desk.read(payment.id);

@@ -21,7 +21,7 @@ interface Destination {
 export const isKeptFrom = ({ organisationId }: OrgContext, { step: { id }, movers, isApproved }: Destination): SQL =>
 	sql`(NOT ${isAt.stage(id)} AND ${isHindered(hindrancesTo(organisationId, id, movers, isApproved))})`;
 
-/** The condition that an applicant moves to a step. @param since whoever was moved after it stays; UTC milliseconds */
+/** The condition that an applicant would move to a step. @param since applicants who were moved later stay; UTC milliseconds */
 export const isMovedTo = ({ organisationId }: OrgContext, to: Destination, since: number | undefined): SQL => {
 	const { step, movers, isApproved } = to;
 	return sql`(NOT ${isAt.stage(step.id)}
