@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy, memo, Suspense } from "react";
 
 /**
  * Returns a component whose code the browser loads when it is first needed; the server draws it at once.
@@ -12,11 +12,12 @@ export const drawnLater = <P extends object>(
 ) => {
 	const inBrowser = async () => ({ default: await load().catch(() => otherwise ?? forEver) });
 	const Piece = (onServer ?? lazy(inBrowser)) as ComponentType<P>;
-	return (props: P) => (
+	// why memo: React throws away what the server drew when what is around it is drawn again before the code is there.
+	return memo((props: P) => (
 		<Suspense>
 			<Piece {...props} />
 		</Suspense>
-	);
+	));
 };
 
 const forEver = new Promise<never>(() => {});

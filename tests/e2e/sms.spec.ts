@@ -117,8 +117,14 @@ test("a stage change says which SMS goes to whom, with its text and its cost, an
 	await page.goto(`${path}/stage`);
 	await hydrated(page);
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
-	await dialog.getByRole("combobox", { name: "New stage" }).selectOption({ label: "Invited to screening" });
-	await expect(dialog.getByText(/SMS “Screening reminder” to .+ \+234\d{10}, /)).toBeVisible();
+	const stages = dialog.getByRole("combobox", { name: "New stage" });
+	await stages.selectOption({ label: "Invited to screening" });
+	const said = dialog.getByText(/SMS “Screening reminder” to .+ \+234\d{10}, /);
+	await expect(said).toBeVisible();
+	// why once more: what the server drew of the SMS stays while its code is loaded; a fault of the page ends the test.
+	await page.goto(`${path}/stage?to=${await stages.inputValue()}`);
+	await hydrated(page);
+	await expect(said).toBeVisible();
 	await dialog.getByText("Preview SMS").click();
 	await expect(dialog.getByText(/your screening for .+ is tomorrow/)).toBeVisible();
 	await expect(dialog.getByText(/^\d messages?, about ₦\d+\.\d\d$/)).toBeVisible();

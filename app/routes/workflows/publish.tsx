@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
@@ -60,6 +60,7 @@ const takesStage = ({ kinds, parts }: WorkflowChange): boolean => kinds.includes
 /** Says what publishing changes for whom, or what prevents it. */
 const PublishWorkflow = () => {
 	const { changes, problem, isBehind, uses, mayMove, ...form } = useLoaderData<typeof loader>();
+	const refused = useActionData<typeof action>()?.error;
 	const isSame = changes.length === 0;
 	const taken = changes.filter((change) => takesStage(change) && countAt(uses, change.stepId) > 0);
 	return (
@@ -75,7 +76,7 @@ const PublishWorkflow = () => {
 					</p>
 				) : (
 					<>
-						<p>The draft cannot be published yet: {problem}</p>
+						{problem !== refused && <p>The draft cannot be published yet: {problem}</p>}
 						{taken.map(({ stepId, name }) => (
 							<div key={stepId} className="grid gap-1">
 								<p className="font-medium wrap-anywhere">At “{name}”</p>

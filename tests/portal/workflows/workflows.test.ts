@@ -222,6 +222,8 @@ test("names the change of stages that goes on when a stage is removed that it ne
 	const dialog = await pageOf(`${board()}/publish`);
 	expect(textOf(dialog)).toContain(`cannot be published yet: ${text} Try again then.`);
 	expect(tagsOf(dialog, "button").some((tag) => attribute(tag, "form") === "confirm")).toBe(false);
+	const refused = await send(`${board()}/publish`, "confirm", {});
+	expect([refused.status, textOf(await refused.text()).split(text).length - 1]).toEqual([409, 1]);
 	await testDb().update(tasks).set({ status: "SUCCESS" }).where(eq(tasks.organisationId, organisationId));
 	expect((await send(`${board()}/publish`, "confirm", {})).status).toBe(302);
 });
