@@ -13,7 +13,7 @@ export interface DialogProps {
 	width?: number;
 	/** Keeps its top in place while what it shows grows. */
 	growsDown?: boolean;
-	/** Draws 'Cancel' beside the form's button. */
+	/** Draws 'Cancel' beside the form's button, and alone while there is none. */
 	cancel?: boolean;
 	/** Stays visible below the content: the form's buttons. They may name the form by its id. */
 	footer?: ReactNode;
@@ -61,7 +61,7 @@ export const Dialog = ({ title, description, closeTo, width = 520, footer, child
 			<div className="min-h-0 flex-auto scroll-pt-4 scroll-pb-24 overflow-y-auto px-5 pt-1 pb-5 [@media(max-height:420px)]:shrink-0 [@media(max-height:420px)]:overflow-visible">
 				{children}
 			</div>
-			{footer && (
+			{(footer || look.cancel) && (
 				<footer className="flex flex-wrap items-center justify-end gap-2.5 border-t border-line px-5 py-3">
 					{look.cancel && (
 						<LinkButton to={closeTo} replace preventScrollReset>

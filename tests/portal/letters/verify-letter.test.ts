@@ -169,6 +169,7 @@ test("keeps the reason's field beside a template of which no letter can be made,
 	expect(textOf(dialog)).toContain("{{nobody}}");
 	expect(formOf(dialog, "replace-letter")).toHaveProperty("reason");
 	expect([tagsOf(dialog, "iframe"), textOf(dialog).includes("Replace letter")]).toEqual([[], false]);
+	expect(linkOf(dialog, "Cancel")).toBe(`${sheet}/letter`);
 });
 
 test("does not withdraw a letter that a colleague has replaced meanwhile", async () => {
