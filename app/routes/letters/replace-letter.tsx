@@ -108,7 +108,7 @@ const ReplaceLetter = () => {
 					{isChosen && (
 						<LetterChangeForm
 							form={form}
-							fields={["reason"]}
+							fields={["reason", "templateId"]}
 							hidden={{ letterId: letter.id, templateId, idempotencyKey: key }}
 						>
 							<p>

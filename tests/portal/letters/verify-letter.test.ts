@@ -170,6 +170,9 @@ test("keeps the reason's field beside a template of which no letter can be made,
 	expect(formOf(dialog, "replace-letter")).toHaveProperty("reason");
 	expect([tagsOf(dialog, "iframe"), textOf(dialog).includes("Replace letter")]).toEqual([[], false]);
 	expect(linkOf(dialog, "Cancel")).toBe(`${sheet}/letter`);
+	const form = { ...formOf(dialog, "replace-letter"), reason: "By keys" };
+	const refused = await fixture.browser.post(`${sheet}/letter/replace?template=${organisationId}-broken`, form);
+	expect([refused.status, textOf(await refused.text()).split("{{nobody}}").length - 1]).toEqual([422, 1]);
 });
 
 test("does not withdraw a letter that a colleague has replaced meanwhile", async () => {
