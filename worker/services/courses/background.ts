@@ -74,14 +74,10 @@ const addCoursesJob = rowsJob({
 			const { code, administrationLevelItemId: itemId } = course;
 			const isGone = itemId !== null && !items.has(itemId);
 			const isElsewhere = reached?.has(itemId) === false;
-			const reason = taken.has(foldCase(code))
-				? codeTaken
-				: isGone
-					? itemGone
-					: isElsewhere
-						? notWithinReach
-						: undefined;
+			const key = foldCase(code);
+			const reason = taken.has(key) ? codeTaken : isGone ? itemGone : isElsewhere ? notWithinReach : undefined;
 			if (reason) return { position, state: "failed", reasons: [reason], isDone: false };
+			taken.add(key);
 			added.push(course);
 			const made = { recordId: course.id, madeVersion: addedAt };
 			return { position, state: "added", reasons: [], ...made, isDone: true };
