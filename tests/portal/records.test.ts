@@ -8,6 +8,7 @@ import {
 	createStructure,
 	testDb,
 } from "#tests/support/factories";
+import { spellings } from "#tests/support/name-keys";
 import type { Browser } from "#tests/support/portal-browser";
 import { buttonsOf, openForm } from "#tests/support/portal-form";
 import { errorsOf, linkOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
@@ -216,6 +217,24 @@ test.each(screens)("shows errors of /$path beside the field, and keeps what was 
 	expect(openForm(page, "record").get(unique)).toBe("alpha");
 	const empty = await send(at(`${path}/new`), fields(" "), "record", screen.chosen);
 	expect([empty.status, errorsOf(await empty.text(), unique)]).toEqual([422, expect.stringMatching(/^Enter /)]);
+});
+
+test("a name that another has in any case of any letter is refused beside its field, and stays as it was typed", async () => {
+	const [location] = screens as [Screens];
+	const { name, inCapitals, decomposed } = spellings;
+	const dialog = await create(location, name);
+	for (const typed of [inCapitals, decomposed]) {
+		const refused = await send(at("locations/new"), { name: typed });
+		const page = await refused.text();
+		expect([refused.status, errorsOf(page, "name")]).toEqual([409, `There is a location called “${typed}” already.`]);
+		expect(openForm(page, "record").get("name")).toBe(typed);
+	}
+	await create(location, "Another");
+	for (const word of ["ìlọ́fà", inCapitals]) {
+		const search = `?q=${encodeURIComponent(word)}`;
+		const found = await pageOf(at(`locations${search}`));
+		expect([linkOf(found, name), linkOf(found, "Another")]).toEqual([`${dialog}${search}`, undefined]);
+	}
 });
 
 test.each(screens)(

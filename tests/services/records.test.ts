@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { deliverEvents, keepingQueues } from "#tests/events/delivery";
 import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createCourse, testDb } from "#tests/support/factories";
+import { spellings, wrongKeys } from "#tests/support/name-keys";
 import { applicationCourses } from "#worker/database/schema/applications";
 import { auditEvents } from "#worker/database/schema/records";
 import { templates, workflows } from "#worker/database/schema/workflows";
@@ -19,6 +20,8 @@ interface Kept {
 	unique: { field: string; create: string; update: string };
 	/** What the list is sorted by unless it is the name. */
 	sort?: string;
+	/** The parameter of the list's search unless it is the name. */
+	search?: string;
 }
 
 let staff: ServicesFixture;
@@ -60,6 +63,7 @@ const records: Kept[] = [
 	{
 		kind: "coupon",
 		path: "/coupons",
+		search: "keyword",
 		body: (name) => ({
 			name,
 			codes: 2,
@@ -84,6 +88,7 @@ const records: Kept[] = [
 	{
 		kind: "add_on",
 		path: "/addons",
+		search: "keyword",
 		body: (name) => ({
 			name,
 			description: "By post",
@@ -120,6 +125,7 @@ const records: Kept[] = [
 		kind: "course",
 		path: "/courses",
 		sort: "code",
+		search: "search",
 		body: (name) => ({ code: name.toUpperCase(), title: "Physics", administrationLevelItemId: null, status: "active" }),
 		unique: {
 			field: "code",
@@ -130,6 +136,7 @@ const records: Kept[] = [
 	{
 		kind: "admin_level_item",
 		path: "/administration-level-items",
+		search: "keyword",
 		body: async (name) => ({ name, levelId: (await levelsCalled("Faculty"))[0], parentItemId: null }),
 		unique: {
 			field: "name",
@@ -180,6 +187,7 @@ const records: Kept[] = [
 	{
 		kind: "ranking_scheme",
 		path: "/ranking-schemes",
+		search: "keyword",
 		body: async (name) => ({
 			name,
 			applicationId: staff.application.id,
@@ -280,6 +288,39 @@ test.each(records)("refuses a second one of $path that is alike in any case, bes
 		expect(body.fields?.[unique.field]?.[0]).toMatch(/already/);
 	}
 	expect(await changesOf(path, other), "nothing is half done").toHaveLength(1);
+});
+
+test.each(records)("refuses a second one of $path that is alike in other letters than A to Z", async (kept) => {
+	const { path, unique, search = "name" } = kept;
+	const { name, inCapitals, decomposed } = spellings;
+	const bodies = [await kept.body(inCapitals), await kept.body(decomposed)];
+	const refuse = async (method: string, address: string, body: Body, error: string, named = body) => {
+		const refused = await staff.send<Refused>(method, address, body);
+		const text = error.replace("{NAME}", String(named[unique.field]));
+		expect([refused.status, refused.body.error]).toEqual([409, text]);
+		expect(refused.body.fields?.[unique.field]?.[0]).toMatch(/already/);
+	};
+	const first = await kept.body(name);
+	const id = await idOf(path, first);
+	const other = await idOf(path, await kept.body("Other"));
+	for (const body of bodies) {
+		await refuse("POST", path, body, unique.create);
+		await refuse("PUT", `${path}/${other}`, body, unique.update);
+	}
+	for (const word of [name, inCapitals, decomposed, "ìlọ́fà"]) {
+		const found = await staff.get<{ data: Row[] }>(`${path}?${search}=${encodeURIComponent(word)}`);
+		expect(found.body.data, word).toMatchObject([{ id }]);
+	}
+	for (const body of bodies)
+		expect((await staff.send<Row>("PUT", `${path}/${id}`, body)).body, "its own name").toMatchObject(body);
+	await staff.send("PUT", `${path}/${id}`, await kept.body("Ascii"));
+	const again = await staff.send<Row>("PUT", `${path}/${other}`, first);
+	expect(again.body, "the name is free").toMatchObject(first);
+	for (const { id: changeId, after } of (await changesOf(path, id)).slice(1))
+		await refuse("POST", `${path}/${id}/restore`, { changeId }, unique.update, after ?? {});
+	expect(await wrongKeys()).toEqual([]);
+	staff = await openServicesFixture({ bindings: queues.bindings, courseCount: 0 });
+	expect((await staff.send("POST", path, await kept.body(inCapitals))).status, "another institution").toBe(201);
 });
 
 test.each(records)("restores a former state of $path as a change of its own", async (kept) => {

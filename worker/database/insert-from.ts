@@ -1,6 +1,7 @@
 import { getTableColumns, is, SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "#worker/database/database";
+import { withKeys } from "#worker/database/folded";
 
 /** A value for each column that has no default, as SQL over the selected rows or as a constant. */
 export type InsertValues<T extends SQLiteTable> = {
@@ -15,7 +16,7 @@ export const randomId = sql`lower(hex(randomblob(16)))`;
  * @param from the rest of the query: `FROM … WHERE …`; a conflict clause needs the WHERE
  */
 export const insertFrom = <T extends SQLiteTable>(db: Database, table: T, values: InsertValues<T>, from: SQL) => {
-	const named: Record<string, unknown> = values;
+	const named: Record<string, unknown> = withKeys(table, values);
 	const selected = Object.entries(getTableColumns(table)).map(([name, column]) => {
 		const value = named[name] === undefined ? column.default : named[name];
 		if (value === undefined || value === null) return sql`NULL`;

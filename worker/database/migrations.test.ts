@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { foldedKey } from "#worker/database/folded";
 
 const folder = "worker/database/migrations";
 const files = readdirSync(folder)
@@ -157,4 +158,55 @@ test("a payment that is settled or moved looks at its payer's payments alone", (
 			change,
 		).toEqual([]);
 	}
+});
+
+test("names that are there get their keys, and those that are alike already stay as they are", () => {
+	const database = new DatabaseSync(":memory:");
+	const at = files.findIndex((file) => file.startsWith("0086_"));
+	apply(database, files.slice(0, at));
+	const insertLocation = database.prepare("INSERT INTO locations (organisation_id, id, name) VALUES (?, ?, ?)");
+	const names = [
+		...[
+			"Main Campus",
+			"Main Campus, Ìlọ́fà",
+			"ỌJÀ ỌBA, ẸDẸ",
+			"Ọ̀ṢUN ṢÀKÌ",
+			"Ụmụahịa Ṅ",
+			"ƁAUCI ƊAN ƘATSINA ƳAR",
+			"ŃLÁ Ǹ ḾBÀ",
+		],
+		...["École Ñandu", "ŊÖ ƐƆ", "already ìlọ́fà in small letters", "Tab\there", "№ 5 – “Annexe”"],
+	];
+	for (const [index, name] of names.entries()) {
+		insertLocation.run("o", `composed-${index}`, name);
+		insertLocation.run("p", `apart-${index}`, name.normalize("NFD"));
+	}
+	insertLocation.run("o", "alike", "MAIN CAMPUS, ÌLỌ́FÀ");
+	const insertCourse = database.prepare(
+		"INSERT INTO courses (organisation_id, id, code, title, created_at) VALUES ('o', ?, ?, ?, 1)",
+	);
+	for (const [id, code] of [
+		["1", "PHY"],
+		["2", "phy"],
+		["3", "Phy"],
+		["4", "ÌLỌ́"],
+	] as const)
+		insertCourse.run(id, code, "ẸKỌ́ Physics");
+	const eventsBefore = database.prepare("SELECT count(*) AS n FROM events").get();
+	apply(database, files.slice(at));
+	const locations = database.prepare("SELECT id, name, name_key FROM locations").all();
+	expect(locations).toHaveLength(names.length * 2 + 1);
+	for (const { id, name, name_key: key } of locations)
+		expect([name, key]).toEqual([name, id === "alike" ? null : foldedKey(String(name))]);
+	const courses = database.prepare("SELECT code, code_key, title_key FROM courses ORDER BY id").all();
+	expect(courses.map(({ code, code_key: key }) => [code, key])).toEqual([
+		["PHY", "PHY"],
+		["phy", "phy"],
+		["Phy", "Phy"],
+		["ÌLỌ́", "ìlọ́"],
+	]);
+	expect(new Set(courses.map(({ title_key: key }) => key))).toEqual(new Set(["ẹkọ́ physics"]));
+	expect(database.prepare("SELECT count(*) AS n FROM events").get()).toEqual(eventsBefore);
+	const again = () => insertLocation.run("o", "again", "main campus, ìlọ́fà");
+	expect(again).toThrow("UNIQUE constraint failed: index 'locations_by_name'");
 });

@@ -1,6 +1,7 @@
 import { and, getTableName, notExists, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { isDuplicate, type Write } from "#worker/database/commit";
+import { withKeys } from "#worker/database/folded";
 import { insertFrom } from "#worker/database/insert-from";
 import { isVersion, nextVersion } from "#worker/database/seen-version";
 import { type AnyKind, fewerThan, isRecord } from "#worker/records/queries";
@@ -27,7 +28,7 @@ export const updateRecordRow = (
 ): Write =>
 	ctx.db
 		.update(kind.table)
-		.set({ ...columnsOf(kind, fields), updatedAt: nextVersion(kind.table.updatedAt, ctx.now()) })
+		.set({ ...withKeys(kind.table, columnsOf(kind, fields)), updatedAt: nextVersion(kind.table.updatedAt, ctx.now()) })
 		.where(
 			and(isRecord(kind, ctx, id), isVersion(kind.table.updatedAt, version), kind.holds?.(ctx, fields as never, id)),
 		);

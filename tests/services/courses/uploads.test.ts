@@ -15,6 +15,7 @@ import {
 	signIn,
 	testDb,
 } from "#tests/support/factories";
+import { wrongKeys } from "#tests/support/name-keys";
 import { replacing } from "#tests/support/replacing";
 import { applicationCourses } from "#worker/database/schema/applications";
 import { userRoles } from "#worker/database/schema/auth";
@@ -99,6 +100,33 @@ beforeAll(async () => {
 });
 
 describe("an uploaded list of courses", () => {
+	it("is refused a code that another has in any case of any letter", async () => {
+		const two = await openFixture();
+		await createCourse(two.organisationId, { code: "AAA", title: "There already" });
+		const made = await two.upload("courses.csv", "Code,Title\nÌLỌ́,Ẹ̀KỌ́ of Physics\n");
+		await work();
+		await two.add(made.body);
+		await work();
+		const decomposed = "ìlọ́".normalize("NFD");
+		const again = await two.upload(
+			"courses.csv",
+			`Code,Title\nìlọ́,One\n${decomposed},Two\nỌ̀YỌ́,Three\n${"ọ̀yọ́".normalize("NFD")},Four\n`,
+		);
+		await work();
+		const { data } = await two.rows(again.body);
+		expect(data.map(({ course, reason }) => [course.title, reason])).toEqual([
+			["One", codeTaken],
+			["Two", codeTaken],
+			["Three", null],
+			["Four", codeTaken],
+		]);
+		await two.add(again.body);
+		await work();
+		const found = await (await two.request(`/courses?search=${encodeURIComponent("ẹ̀kọ́ ìlọ́")}`)).json();
+		expect(found).toMatchObject({ data: [{ code: "ÌLỌ́", title: "Ẹ̀KỌ́ of Physics" }] });
+		expect(await wrongKeys()).toEqual([]);
+	});
+
 	it("is checked, shows each failure with its reason, adds the others, and gives the failed rows back", async () => {
 		await createCourse(one.organisationId, { code: "AAA", title: "There already" });
 		const { status, body } = await one.upload(

@@ -33,3 +33,6 @@ export const foldText = (text: string): string =>
 		.replace(specialLetter, (letter) => plainLetters[letter] ?? letter);
 
 export const foldedWords = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Folds a text to lower case, its letters composed and its marks kept: 'ỌLÁ' and 'ọlá' are the same name, and 'ola' is not. */
+export const foldCase = (text: string): string => text.toLowerCase().normalize("NFC");

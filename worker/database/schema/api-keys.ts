@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { folded } from "#worker/database/folded";
 
 /** A key by which a program calls the API in its own name. */
 export const apiKeys = sqliteTable(
@@ -8,6 +9,7 @@ export const apiKeys = sqliteTable(
 		organisationId: text("organisation_id").notNull(),
 		id: text().notNull(),
 		name: text().notNull(),
+		nameKey: text("name_key"),
 		/** The SHA-256 digest of the key, which is stored nowhere. */
 		keyHash: text("key_hash").notNull(),
 		/** The last characters of the key, by which people recognise it. */
@@ -25,6 +27,6 @@ export const apiKeys = sqliteTable(
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
 		uniqueIndex("api_keys_by_hash").on(table.organisationId, table.keyHash),
-		uniqueIndex("api_keys_by_name").on(table.organisationId, sql`lower(${table.name})`).where(sql`revoked_at IS NULL`),
+		uniqueIndex("api_keys_by_name").on(table.organisationId, folded(table.name)).where(sql`revoked_at IS NULL`),
 	],
 );

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { usualNumberFormat } from "#worker/contract/text/application-number";
+import { folded } from "#worker/database/folded";
 
 /** An intake applicants apply to: a form, courses and a workflow (§3 Application). */
 export const applications = sqliteTable(
@@ -9,6 +9,7 @@ export const applications = sqliteTable(
 		organisationId: text("organisation_id").notNull(),
 		id: text().notNull(),
 		title: text().notNull(),
+		titleKey: text("title_key"),
 		formDesignId: text("form_design_id").notNull(),
 		workflowId: text("workflow_id").notNull(),
 		active: integer({ mode: "boolean" }).notNull().default(true),
@@ -26,7 +27,7 @@ export const applications = sqliteTable(
 		primaryKey({ columns: [table.organisationId, table.id] }),
 		index("applications_by_age").on(table.organisationId, table.createdAt, table.id),
 		index("applications_by_workflow").on(table.organisationId, table.workflowId),
-		uniqueIndex("applications_by_title").on(table.organisationId, sql`lower(${table.title})`),
+		uniqueIndex("applications_by_title").on(table.organisationId, folded(table.title)),
 	],
 );
 
@@ -52,12 +53,13 @@ export const applicationGroups = sqliteTable(
 		organisationId: text("organisation_id").notNull(),
 		id: text().notNull(),
 		name: text().notNull(),
+		nameKey: text("name_key"),
 		createdAt: integer("created_at").notNull().default(1),
 		updatedAt: integer("updated_at").notNull().default(1),
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
-		uniqueIndex("application_groups_by_name").on(table.organisationId, sql`lower(${table.name})`),
+		uniqueIndex("application_groups_by_name").on(table.organisationId, folded(table.name)),
 	],
 );
 
@@ -68,13 +70,14 @@ export const applicationGroupItems = sqliteTable(
 		id: text().notNull(),
 		groupId: text("group_id").notNull(),
 		name: text().notNull(),
+		nameKey: text("name_key"),
 		enabled: integer({ mode: "boolean" }).notNull().default(true),
 		createdAt: integer("created_at").notNull().default(1),
 		updatedAt: integer("updated_at").notNull().default(1),
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
-		uniqueIndex("application_group_items_by_name").on(table.organisationId, table.groupId, sql`lower(${table.name})`),
+		uniqueIndex("application_group_items_by_name").on(table.organisationId, table.groupId, folded(table.name)),
 	],
 );
 

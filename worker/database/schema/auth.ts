@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { folded } from "#worker/database/folded";
 
 export const users = sqliteTable(
 	"users",
@@ -38,6 +39,7 @@ export const roles = sqliteTable(
 		organisationId: text("organisation_id").notNull(),
 		id: text().notNull(),
 		name: text().notNull(),
+		nameKey: text("name_key"),
 		/** JSON array of `resource:action` (§6). */
 		privileges: text({ mode: "json" }).$type<string[]>().notNull(),
 		createdAt: integer("created_at").notNull(),
@@ -45,7 +47,7 @@ export const roles = sqliteTable(
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
-		uniqueIndex("roles_by_name").on(table.organisationId, sql`lower(${table.name})`),
+		uniqueIndex("roles_by_name").on(table.organisationId, folded(table.name)),
 	],
 );
 

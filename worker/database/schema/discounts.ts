@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { folded } from "#worker/database/folded";
 
 /** Discounts that applicants get for a code (§3 Coupon): one code or many, each for one use or several. */
 export const coupons = sqliteTable(
@@ -8,6 +9,7 @@ export const coupons = sqliteTable(
 		organisationId: text("organisation_id").notNull(),
 		id: text().notNull(),
 		name: text().notNull(),
+		nameKey: text("name_key"),
 		/** How many codes it has. */
 		codes: integer().notNull(),
 		/** The code that the institution chose itself; null for codes that were made. */
@@ -34,7 +36,7 @@ export const coupons = sqliteTable(
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
-		uniqueIndex("coupons_by_name").on(table.organisationId, sql`lower(${table.name})`),
+		uniqueIndex("coupons_by_name").on(table.organisationId, folded(table.name)),
 		check("coupons_discount", sql`(percent IS NULL) <> (amount IS NULL)`),
 	],
 );
@@ -93,6 +95,7 @@ export const addOns = sqliteTable(
 		organisationId: text("organisation_id").notNull(),
 		id: text().notNull(),
 		name: text().notNull(),
+		nameKey: text("name_key"),
 		description: text().notNull(),
 		/** In minor units of the currency. */
 		price: integer().notNull(),
@@ -105,6 +108,6 @@ export const addOns = sqliteTable(
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
-		uniqueIndex("add_ons_by_name").on(table.organisationId, sql`lower(${table.name})`),
+		uniqueIndex("add_ons_by_name").on(table.organisationId, folded(table.name)),
 	],
 );

@@ -7,6 +7,7 @@ export const formDesigns = sqliteTable(
 		organisationId: text("organisation_id").notNull(),
 		id: text().notNull(),
 		title: text().notNull(),
+		titleKey: text("title_key"),
 		active: integer({ mode: "boolean" }).notNull().default(true),
 		status: text().notNull().default("published"),
 		/** The version that is published; 0 while there is none. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { folded } from "#worker/database/folded";
 
 /** An institution. Its id is the first segment of every URL (§2). */
 export const organisations = sqliteTable(
@@ -52,12 +53,13 @@ export const locations = sqliteTable(
 		organisationId: text("organisation_id").notNull(),
 		id: text().notNull(),
 		name: text().notNull(),
+		nameKey: text("name_key"),
 		createdAt: integer("created_at").notNull().default(1),
 		updatedAt: integer("updated_at").notNull().default(1),
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
-		uniqueIndex("locations_by_name").on(table.organisationId, sql`lower(${table.name})`),
+		uniqueIndex("locations_by_name").on(table.organisationId, folded(table.name)),
 	],
 );
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Removed } from "#worker/contract/erasure";
+import { folded } from "#worker/database/folded";
 
 /** Applicants whose data was erased: what the accounts still need of them, and what was removed. */
 export const erasedApplicants = sqliteTable(
@@ -50,6 +51,7 @@ export const retentionRules = sqliteTable(
 		organisationId: text("organisation_id").notNull(),
 		id: text().notNull(),
 		name: text().notNull(),
+		nameKey: text("name_key"),
 		applicationId: text("application_id").notNull(),
 		outcome: text({ enum: ["never_submitted", "declined"] }).notNull(),
 		months: integer().notNull(),
@@ -66,7 +68,7 @@ export const retentionRules = sqliteTable(
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
-		uniqueIndex("retention_rules_by_name").on(table.organisationId, sql`lower(${table.name})`),
+		uniqueIndex("retention_rules_by_name").on(table.organisationId, folded(table.name)),
 		index("retention_rules_due").on(table.nextAt).where(sql`enabled = 1`),
 	],
 );

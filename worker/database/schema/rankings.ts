@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { CourseShare, Quota, Shares, Standing } from "#worker/contract/ranking/quotas";
 import type { CourseQuota, ScorePart } from "#worker/contract/ranking/score-parts";
+import { folded } from "#worker/database/folded";
 
 /** How the applicants of an application are ranked by course. */
 export const rankingSchemes = sqliteTable(
@@ -11,6 +12,7 @@ export const rankingSchemes = sqliteTable(
 		id: text().notNull(),
 		applicationId: text("application_id").notNull(),
 		name: text().notNull(),
+		nameKey: text("name_key"),
 		/** The only step whose applicants compete; null for any. */
 		stage: text(),
 		parts: text({ mode: "json" }).$type<ScorePart[]>().notNull(),
@@ -23,7 +25,7 @@ export const rankingSchemes = sqliteTable(
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
-		uniqueIndex("ranking_schemes_by_name").on(table.organisationId, table.applicationId, sql`lower(${table.name})`),
+		uniqueIndex("ranking_schemes_by_name").on(table.organisationId, table.applicationId, folded(table.name)),
 	],
 );
 

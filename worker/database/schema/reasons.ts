@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { folded } from "#worker/database/folded";
 
 /** Reusable comments of an institution. */
 export const reasons = sqliteTable(
@@ -8,6 +8,7 @@ export const reasons = sqliteTable(
 		organisationId: text("organisation_id").notNull(),
 		id: text().notNull(),
 		text: text().notNull(),
+		textKey: text("text_key"),
 		/** Whether it is for staff only: no email, letter or public page contains it. */
 		isPrivate: integer("is_private", { mode: "boolean" }).notNull(),
 		/** False if it is no longer offered; where it was used, it keeps its name. */
@@ -17,7 +18,7 @@ export const reasons = sqliteTable(
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
-		uniqueIndex("reasons_by_text").on(table.organisationId, sql`lower(${table.text})`),
+		uniqueIndex("reasons_by_text").on(table.organisationId, folded(table.text)),
 	],
 );
 

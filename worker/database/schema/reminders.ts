@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { folded } from "#worker/database/folded";
 
 /** Emails that are sent by themselves to applicants, or to their referees, when something is left to do. */
 export const reminders = sqliteTable(
@@ -8,6 +9,7 @@ export const reminders = sqliteTable(
 		organisationId: text("organisation_id").notNull(),
 		id: text().notNull(),
 		name: text().notNull(),
+		nameKey: text("name_key"),
 		audience: text({ enum: ["incomplete", "unpaid", "referees", "deadline"] }).notNull(),
 		timing: text({ enum: ["after", "before"] }).notNull(),
 		days: integer().notNull(),
@@ -31,7 +33,7 @@ export const reminders = sqliteTable(
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
-		uniqueIndex("reminders_by_name").on(table.organisationId, sql`lower(${table.name})`),
+		uniqueIndex("reminders_by_name").on(table.organisationId, folded(table.name)),
 		index("reminders_due").on(table.nextAt).where(sql`enabled = 1`),
 	],
 );
@@ -71,6 +73,7 @@ export const reportSchedules = sqliteTable(
 		organisationId: text("organisation_id").notNull(),
 		id: text().notNull(),
 		name: text().notNull(),
+		nameKey: text("name_key"),
 		applicationId: text("application_id").notNull(),
 		frequency: text({ enum: ["daily", "weekly", "monthly"] }).notNull(),
 		/** 1 for Monday to 7 for Sunday. */
@@ -93,7 +96,7 @@ export const reportSchedules = sqliteTable(
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
-		uniqueIndex("report_schedules_by_name").on(table.organisationId, sql`lower(${table.name})`),
+		uniqueIndex("report_schedules_by_name").on(table.organisationId, folded(table.name)),
 		index("report_schedules_due").on(table.nextAt).where(sql`enabled = 1`),
 	],
 );

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { folded } from "#worker/database/folded";
 
 /** A list under a name: its filters and its order; or criteria under a name. */
 export const savedViews = sqliteTable(
@@ -15,6 +15,7 @@ export const savedViews = sqliteTable(
 		holder: text().notNull(),
 		ownerId: text("owner_id").notNull(),
 		name: text().notNull(),
+		nameKey: text("name_key"),
 		/** Shown in the side navigation with the number of its rows. */
 		isPinned: integer("is_pinned", { mode: "boolean" }).notNull(),
 		filter: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
@@ -23,7 +24,7 @@ export const savedViews = sqliteTable(
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
-		uniqueIndex("saved_views_by_name").on(table.organisationId, table.list, table.holder, sql`lower(${table.name})`),
+		uniqueIndex("saved_views_by_name").on(table.organisationId, table.list, table.holder, folded(table.name)),
 	],
 );
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { folded } from "#worker/database/folded";
 
 /** An address outside that is told of events. */
 export const webhooks = sqliteTable(
@@ -8,6 +9,7 @@ export const webhooks = sqliteTable(
 		organisationId: text("organisation_id").notNull(),
 		id: text().notNull(),
 		name: text().notNull(),
+		nameKey: text("name_key"),
 		url: text().notNull(),
 		/** JSON array of event types. */
 		events: text({ mode: "json" }).$type<string[]>().notNull(),
@@ -25,7 +27,7 @@ export const webhooks = sqliteTable(
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
-		uniqueIndex("webhooks_by_name").on(table.organisationId, sql`lower(${table.name})`),
+		uniqueIndex("webhooks_by_name").on(table.organisationId, folded(table.name)),
 	],
 );
 

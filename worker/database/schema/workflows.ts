@@ -3,6 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 import type { StageRequirement } from "#worker/contract/stage-rules";
 import type { StageType } from "#worker/contract/stage-types";
 import type { PageSetup } from "#worker/contract/text/page-setup";
+import { folded } from "#worker/database/folded";
 
 export const workflows = sqliteTable(
 	"workflows",
@@ -10,12 +11,13 @@ export const workflows = sqliteTable(
 		organisationId: text("organisation_id").notNull(),
 		id: text().notNull(),
 		name: text().notNull(),
+		nameKey: text("name_key"),
 		createdAt: integer("created_at").notNull(),
 		updatedAt: integer("updated_at").notNull().default(1),
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
-		uniqueIndex("workflows_by_name").on(table.organisationId, sql`lower(${table.name})`),
+		uniqueIndex("workflows_by_name").on(table.organisationId, folded(table.name)),
 	],
 );
 
@@ -122,6 +124,7 @@ export const templates = sqliteTable(
 		organisationId: text("organisation_id").notNull(),
 		id: text().notNull(),
 		name: text().notNull(),
+		nameKey: text("name_key"),
 		type: text({ enum: ["email", "document", "sms"] }).notNull(),
 		origin: text({ enum: ["user", "system"] })
 			.notNull()

@@ -1,5 +1,6 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import { folded } from "#worker/database/folded";
 import { addOns } from "#worker/database/schema/discounts";
 
 interface Asked {
@@ -43,5 +44,5 @@ export const listOffered = ({ db, organisationId }: OrgContext, applicationId: s
 		})
 		.from(addOns)
 		.where(and(eq(addOns.organisationId, organisationId), eq(addOns.enabled, true), isFor(applicationId)))
-		.orderBy(asc(sql`lower(${addOns.name})`))
+		.orderBy(asc(folded(addOns.name)))
 		.limit(mostOffered);

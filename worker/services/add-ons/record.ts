@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { fail } from "#worker/contract/result";
 import { containsWords } from "#worker/database/contains-words";
+import { folded } from "#worker/database/folded";
 import { addOns } from "#worker/database/schema/discounts";
 import { defineRecord } from "#worker/records/queries";
 import { addOnRecord } from "#worker/services/add-ons/contract";
@@ -18,7 +19,7 @@ export const addOn = defineRecord({
 		applicationIds: addOns.applicationIds,
 		enabled: addOns.enabled,
 	},
-	sorts: { name: sql`lower(${addOns.name})`, price: addOns.price },
+	sorts: { name: folded(addOns.name), price: addOns.price },
 	matching: (_, { keyword, enabled, applicationId }) =>
 		and(
 			containsWords(keyword, addOns.name),

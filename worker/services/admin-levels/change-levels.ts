@@ -3,6 +3,7 @@ import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { pageOfAll } from "#worker/contract/page";
 import { fail, ok } from "#worker/contract/result";
+import { foldCase } from "#worker/contract/text/fold-text";
 import { commit } from "#worker/database/commit";
 import { isBound } from "#worker/database/scope";
 import { writeChange } from "#worker/records/history.writes";
@@ -54,7 +55,7 @@ export const updateLevels = async (
 	const unknown = levels.findIndex(({ id }) => id !== undefined && !before.levels.some((level) => level.id === id));
 	if (unknown >= 0) return fail("level_unknown", { fields: { [`levels[${unknown}].name`]: ["It no longer exists."] } });
 	const twice = levels.findIndex(({ name }, index) =>
-		levels.slice(0, index).some((other) => other.name.toLowerCase() === name.toLowerCase()),
+		levels.slice(0, index).some((other) => foldCase(other.name) === foldCase(name)),
 	);
 	if (twice >= 0)
 		return fail("level_exists", { fields: { [`levels[${twice}].name`]: ["Another level is called so."] } });

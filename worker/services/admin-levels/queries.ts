@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, max, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import { foldCase } from "#worker/contract/text/fold-text";
 import { remembered } from "#worker/database/remembered";
 import { recordChanges } from "#worker/database/schema/records";
 import { adminLevelItems, adminLevels } from "#worker/database/schema/structure";
@@ -71,7 +72,7 @@ const selectItems = async ({ db, organisationId }: OrgContext) => {
 	};
 	return rows
 		.map(({ id, name, levelName }) => ({ id, name, levelName, path: pathOf(id) }))
-		.map((item) => ({ item, key: item.path.join("\u001f").toLowerCase() }))
+		.map((item) => ({ item, key: foldCase(item.path.join("\u001f")) }))
 		.sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
 		.map(({ item }) => item);
 };

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { fail } from "#worker/contract/result";
 import { containsWords } from "#worker/database/contains-words";
+import { folded } from "#worker/database/folded";
 import { adminLevelItems } from "#worker/database/schema/structure";
 import { defineRecord } from "#worker/records/queries";
 import { type AdminLevelItem, levelItemRecord } from "#worker/services/admin-levels/contract";
@@ -30,9 +31,9 @@ const path = sql<string>`(WITH RECURSIVE up (parent, names, depth) AS (
 ) SELECT names FROM up ORDER BY depth DESC LIMIT 1)`;
 /** Sorts an item behind the one that it is part of, and before the next of its level. */
 const inStructure = sql`(WITH RECURSIVE up (parent, names, depth) AS (
-	SELECT admin_level_items.parent_item_id, lower(admin_level_items.name), 0
+	SELECT admin_level_items.parent_item_id, ${folded(adminLevelItems.name, "admin_level_items")}, 0
 	UNION ALL
-	SELECT above.parent_item_id, lower(above.name) || char(31) || up.names, up.depth + 1
+	SELECT above.parent_item_id, ${folded(adminLevelItems.name, "above")} || char(31) || up.names, up.depth + 1
 	FROM up CROSS JOIN admin_level_items AS above ON above.organisation_id = ${own} AND above.id = up.parent
 	WHERE up.depth < 20
 ) SELECT names FROM up ORDER BY depth DESC LIMIT 1)`;
@@ -121,7 +122,7 @@ export const levelItem = defineRecord({
 			path: (JSON.parse(String(path)) as unknown[]).flat(20),
 		}) as AdminLevelItem,
 	sorts: {
-		name: sql`lower(${adminLevelItems.name})`,
+		name: folded(adminLevelItems.name),
 		structure: inStructure,
 		level: ofLevel("position"),
 		courses,

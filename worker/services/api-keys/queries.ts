@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { containsWords } from "#worker/database/contains-words";
+import { folded } from "#worker/database/folded";
 import { orderOf } from "#worker/database/order-of";
 import { apiKeys } from "#worker/database/schema/api-keys";
 import type { listApiKeys } from "#worker/services/api-keys/contract";
@@ -22,7 +23,7 @@ type KeyFilter = Pick<EndpointRequest<typeof listApiKeys>["query"], "keyword" | 
 
 /** Returns every key that matches, those in use first; of revoked ones with the same name the latest. */
 export const allApiKeys = ({ db, organisationId }: OrgContext, { keyword, sort = "name" }: KeyFilter) => {
-	const name = sql`lower(${apiKeys.name})`;
+	const name = folded(apiKeys.name);
 	return db
 		.select(columns)
 		.from(apiKeys)

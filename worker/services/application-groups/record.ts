@@ -1,7 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { fail } from "#worker/contract/result";
 import { containsWords } from "#worker/database/contains-words";
+import { folded } from "#worker/database/folded";
 import { applicationGroupItems, applicationGroups } from "#worker/database/schema/applications";
 import { defineRecord, findRecord } from "#worker/records/queries";
 import { type GroupItem, groupItemRecord, groupRecord } from "#worker/services/application-groups/contract";
@@ -14,7 +15,7 @@ export const applicationGroup = defineRecord({
 	endpoints: groupRecord,
 	table: applicationGroups,
 	columns: { name: applicationGroups.name, items },
-	sorts: { name: sql`lower(${applicationGroups.name})`, items },
+	sorts: { name: folded(applicationGroups.name), items },
 	matching: (_, { name }) => containsWords(name, applicationGroups.name),
 	nameOf: ({ name }) => name,
 	duplicate: {
@@ -32,8 +33,9 @@ export const applicationGroup = defineRecord({
 	},
 });
 
-const groupName = sql<string>`(SELECT held.name FROM application_groups AS held
+const ofGroup = (what: SQL) => sql<string>`(SELECT ${what} FROM application_groups AS held
 	WHERE held.organisation_id = application_group_items.organisation_id AND held.id = application_group_items.group_id)`;
+const groupName = ofGroup(sql`held.name`);
 const carriers = sql<number>`(SELECT count(*) FROM application_tags AS tag
 	WHERE tag.organisation_id = application_group_items.organisation_id AND tag.group_item_id = application_group_items.id)`;
 
@@ -50,8 +52,8 @@ export const groupItem = defineRecord({
 	},
 	toRow: ({ groupName, ...row }) => ({ ...row, group: { id: row.groupId, name: groupName } }) as GroupItem,
 	sorts: {
-		name: sql`lower(${applicationGroupItems.name})`,
-		group: sql`lower(${groupName})`,
+		name: folded(applicationGroupItems.name),
+		group: ofGroup(folded(applicationGroups.name, "held")),
 		applications: carriers,
 	},
 	matching: (_, { name, groupId, enabled }) =>

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { fail } from "#worker/contract/result";
+import { folded } from "#worker/database/folded";
 import { applications } from "#worker/database/schema/applications";
 import { andWithin, isBound, isWithin, type Scope } from "#worker/database/scope";
 import { defineRecord, type KindOf } from "#worker/records/queries";
@@ -102,7 +103,7 @@ export const application = defineRecord({
 		groupItemIds: applicationGroupItems.map(({ id }) => id).sort(),
 	}),
 	toColumns: ({ formId, courses: _, groupItemIds: __, ...fields }) => ({ ...fields, formDesignId: formId }),
-	sorts: { created: applications.createdAt, title: sql`lower(${applications.title})` },
+	sorts: { created: applications.createdAt, title: folded(applications.title) },
 	nameOf: ({ title }) => title,
 	duplicate: {
 		index: "applications_by_title",

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { fail } from "#worker/contract/result";
 import { containsWords } from "#worker/database/contains-words";
+import { folded } from "#worker/database/folded";
 import { coupons } from "#worker/database/schema/discounts";
 import { defineRecord } from "#worker/records/queries";
 import { areApplications, hasUnknownApplication } from "#worker/services/applications/references.queries";
@@ -59,7 +60,7 @@ export const coupon = defineRecord({
 	},
 	sorts: {
 		created: sql`-${coupons.createdAt}`,
-		name: sql`lower(${coupons.name})`,
+		name: folded(coupons.name),
 		ends: sql`coalesce(${coupons.endsAt}, 9e15)`,
 		uses: coupons.uses,
 	},

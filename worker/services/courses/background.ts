@@ -1,4 +1,5 @@
 import type { OrgContext } from "#worker/context";
+import { foldCase } from "#worker/contract/text/fold-text";
 import type { Background } from "#worker/feature-background";
 import { findImportAtWork } from "#worker/imports/imports.queries";
 import { type CarriedRow, type CheckedRow, writeCarriedOut, writeChecked } from "#worker/imports/imports.writes";
@@ -32,15 +33,16 @@ const readCoursesJob = readListJob({
 		const findItem = itemFinder(await allItems(ctx));
 		const reached = await itemsWithinReach(ctx);
 		const read = rows.map((row: ReadRow) => ({ ...row, ...readCourse(row.cells, found.columns ?? [], findItem) }));
-		const codes = read.map(({ course }) => course.code);
+		const codes = read.map(({ course }) => foldCase(course.code));
 		const taken = await findTakenCodes(ctx, codes, found.id);
 		const checked = read.map(({ position, course, faults }): CheckedRow => {
 			const isElsewhere = reached?.has(course.administrationLevelItemId ?? null) === false;
 			const own = isElsewhere && faults.length === 0 ? [notWithinReach] : faults;
-			const reasons = taken.has(course.code) ? [...own, codeTaken] : own;
+			const key = foldCase(course.code);
+			const reasons = taken.has(key) ? [...own, codeTaken] : own;
 			const isNew = reasons.length === 0;
-			if (isNew) taken.add(course.code);
-			return { position, outcome: isNew ? "new" : "wrong", reasons, data: course, key: isNew ? course.code : null };
+			if (isNew) taken.add(key);
+			return { position, outcome: isNew ? "new" : "wrong", reasons, data: course, key: isNew ? key : null };
 		});
 		return {
 			results: checked.map(({ outcome }) => outcome ?? ""),
@@ -62,7 +64,7 @@ const addCoursesJob = rowsJob({
 		const courses = rows.map(({ position, data }) => ({ position, ...toCourse(ctx, data as CourseTexts) }));
 		const taken = await findTakenCodes(
 			ctx,
-			courses.map(({ code }) => code),
+			courses.map(({ code }) => foldCase(code)),
 		);
 		const items = new Set((await allItems(ctx)).map(({ id }) => id));
 		const reached = await itemsWithinReach(ctx);
@@ -72,8 +74,10 @@ const addCoursesJob = rowsJob({
 			const { code, administrationLevelItemId: itemId } = course;
 			const isGone = itemId !== null && !items.has(itemId);
 			const isElsewhere = reached?.has(itemId) === false;
-			const reason = taken.has(code) ? codeTaken : isGone ? itemGone : isElsewhere ? notWithinReach : undefined;
+			const key = foldCase(code);
+			const reason = taken.has(key) ? codeTaken : isGone ? itemGone : isElsewhere ? notWithinReach : undefined;
 			if (reason) return { position, state: "failed", reasons: [reason], isDone: false };
+			taken.add(key);
 			added.push(course);
 			const made = { recordId: course.id, madeVersion: addedAt };
 			return { position, state: "added", reasons: [], ...made, isDone: true };

@@ -1,8 +1,9 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { fail } from "#worker/contract/result";
 import { containsWords } from "#worker/database/contains-words";
-import { courses } from "#worker/database/schema/structure";
+import { folded } from "#worker/database/folded";
+import { adminLevelItems, courses } from "#worker/database/schema/structure";
 import { andWithin } from "#worker/database/scope";
 import { defineRecord } from "#worker/records/queries";
 import { itemExists, itemsAndBelow } from "#worker/services/admin-levels/queries";
@@ -10,8 +11,9 @@ import { privilegeReaches, refuseBeyondReach, staysWithinReach } from "#worker/s
 import { type Course, courseRecord } from "#worker/services/courses/contract";
 
 const own = sql`courses.organisation_id`;
-const itemName = sql<string | null>`(SELECT item.name FROM admin_level_items AS item
+const ofItem = (what: SQL) => sql<string | null>`(SELECT ${what} FROM admin_level_items AS item
 	WHERE item.organisation_id = ${own} AND item.id = courses.admin_level_item_id)`;
+const itemName = ofItem(sql`item.name`);
 const applicants = (
 	ctx: OrgContext,
 ) => sql<number>`(SELECT coalesce(sum(counted.applicants), 0) FROM applicant_counts AS counted
@@ -57,7 +59,12 @@ export const course = defineRecord({
 		...fields,
 		adminLevelItemId: administrationLevelItemId,
 	}),
-	sorts: { code: courses.code, title: sql`lower(${courses.title})`, item: sql`lower(${itemName})`, applicants },
+	sorts: {
+		code: courses.code,
+		title: folded(courses.title),
+		item: ofItem(folded(adminLevelItems.name, "item")),
+		applicants,
+	},
 	matching: (
 		{ organisationId },
 		{ search, status, adminLevelItemId, applicationId, ids, organisationId: asked = organisationId },
@@ -77,7 +84,7 @@ export const course = defineRecord({
 		),
 	nameOf: ({ code, title }) => `${code} ${title}`,
 	duplicate: {
-		index: "courses_by_code",
+		index: "courses_by_folded_code",
 		field: "code",
 		create: "course_code_taken",
 		update: "course_code_taken",

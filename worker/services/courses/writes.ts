@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
+import { withKeys } from "#worker/database/folded";
 import { insertFrom } from "#worker/database/insert-from";
 import { courses } from "#worker/database/schema/structure";
 import { writeManyChanges } from "#worker/records/history.writes";
@@ -34,11 +35,13 @@ export const insertCourses = (
 				updatedAt: addedAt,
 				id: sql`value ->> 'id'`,
 				code: sql`value ->> 'code'`,
+				codeKey: sql`value ->> 'codeKey'`,
 				title: sql`value ->> 'title'`,
+				titleKey: sql`value ->> 'titleKey'`,
 				status: sql`value ->> 'status'`,
 				adminLevelItemId: sql`value ->> 'administrationLevelItemId'`,
 			},
-			sql`FROM json_each(${JSON.stringify(added)}) WHERE ${onlyIf}`,
+			sql`FROM json_each(${JSON.stringify(added.map((course) => withKeys(courses, course)))}) WHERE ${onlyIf}`,
 		),
 		writeManyChanges(ctx, {
 			kind: "course",

@@ -3,6 +3,8 @@ import type { OrgContext } from "#worker/context";
 import type { FormLayout } from "#worker/contract/forms/form-schema";
 import { formFieldIn, nameOfFormField } from "#worker/contract/text/merge-fields";
 import { formFieldsNamedIn } from "#worker/contract/text/merge-text";
+import { folded } from "#worker/database/folded";
+import { formDesigns } from "#worker/database/schema/forms";
 
 /** A field of forms as a merge field. */
 export interface FormMergeField {
@@ -47,7 +49,7 @@ export const readFormFields = async (
 		WHERE design.organisation_id = ${organisationId}
 			${applicationId === undefined ? sql`` : sql`AND design.id = (SELECT form_design_id FROM applications WHERE organisation_id = ${organisationId} AND id = ${applicationId})`}
 			AND ${isMergeable}
-		ORDER BY lower(design.title), design.id, version.version DESC, section.key, line.key, col.key`);
+		ORDER BY ${folded(formDesigns.title, "design")}, design.id, version.version DESC, section.key, line.key, col.key`);
 	const fields = new Map<string, FormMergeField & { section: string }>();
 	for (const { fieldId, label, section, form, isCurrent } of rows) {
 		if (!readableId.test(fieldId)) continue;

@@ -3,6 +3,7 @@ import type { OrgContext } from "#worker/context";
 import type { FormLayout } from "#worker/contract/forms/form-schema";
 import { fail } from "#worker/contract/result";
 import { containsWords } from "#worker/database/contains-words";
+import { folded } from "#worker/database/folded";
 import { formDesigns } from "#worker/database/schema/forms";
 import { isBound } from "#worker/database/scope";
 import { defineRecord } from "#worker/records/queries";
@@ -36,7 +37,7 @@ export const formDesign = defineRecord({
 		({ ...row, hasDraft: hasDraft === 1, tiedApplications: JSON.parse(String(tiedApplications)) }) as never,
 	toState: ({ title, active }) => ({ title, active }),
 	toColumns: ({ title, active }) => ({ title, active }),
-	sorts: { title: sql`lower(${formDesigns.title})`, created: formDesigns.createdAt },
+	sorts: { title: folded(formDesigns.title), created: formDesigns.createdAt },
 	matching: (_, { name, active, status }) =>
 		and(
 			containsWords(name, formDesigns.title),

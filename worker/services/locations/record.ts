@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { topicOf } from "#worker/contract/topics";
 import { containsWords } from "#worker/database/contains-words";
+import { folded } from "#worker/database/folded";
 import { locations } from "#worker/database/schema/organisations";
 import { andWithin } from "#worker/database/scope";
 import { defineRecord } from "#worker/records/queries";
@@ -18,7 +19,7 @@ export const location = defineRecord({
 	endpoints: locationRecord,
 	table: locations,
 	columns: { name: locations.name, applicants },
-	sorts: { name: sql`lower(${locations.name})`, applicants },
+	sorts: { name: folded(locations.name), applicants },
 	matching: (_, { name }) => containsWords(name, locations.name),
 	nameOf: ({ name }) => name,
 	duplicate: {

@@ -3,6 +3,7 @@ import type { OrgContext } from "#worker/context";
 import { sensitiveFault } from "#worker/contract/criteria/criteria";
 import { fail } from "#worker/contract/result";
 import { containsWords } from "#worker/database/contains-words";
+import { folded } from "#worker/database/folded";
 import { rankingSchemes } from "#worker/database/schema/rankings";
 import { andWithin, isBound } from "#worker/database/scope";
 import { defineRecord } from "#worker/records/queries";
@@ -51,7 +52,7 @@ export const rankingScheme = defineRecord({
 			application: parsed(read.application) ?? { id: read.applicationId, name: "An application that was deleted" },
 			ranking: parsed(read.ranking),
 		}) as never,
-	sorts: { created: sql`-${rankingSchemes.createdAt}`, name: sql`lower(${rankingSchemes.name})` },
+	sorts: { created: sql`-${rankingSchemes.createdAt}`, name: folded(rankingSchemes.name) },
 	matching: (_, { keyword, applicationId }) =>
 		and(
 			containsWords(keyword, rankingSchemes.name),

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import { folded } from "#worker/database/folded";
 import { applications } from "#worker/database/schema/applications";
 import { reasonCounts, reasons } from "#worker/database/schema/reasons";
 import { workflowSteps } from "#worker/database/schema/workflows";
@@ -27,7 +28,7 @@ export const allReasons = (ctx: OrgContext) =>
 		.select({ ...columns, applicants: givenWithin(ctx).as("applicants") })
 		.from(reasons)
 		.where(eq(reasons.organisationId, ctx.organisationId))
-		.orderBy(asc(sql`lower(${reasons.text})`));
+		.orderBy(asc(folded(reasons.text)));
 
 export const findReason = async (ctx: OrgContext, id: string) => {
 	const { db, organisationId } = ctx;

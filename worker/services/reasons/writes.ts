@@ -2,6 +2,7 @@ import { and, eq, notExists, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { topicOf } from "#worker/contract/topics";
 import type { Write } from "#worker/database/commit";
+import { withKeys } from "#worker/database/folded";
 import { insertFrom } from "#worker/database/insert-from";
 import { reasonCounts, reasons } from "#worker/database/schema/reasons";
 import { isVersion, nextVersion } from "#worker/database/seen-version";
@@ -30,7 +31,7 @@ export const changeReason = (
 ): Write =>
 	db
 		.update(reasons)
-		.set({ text, isPrivate, active, updatedAt: nextVersion(reasons.updatedAt, now()) })
+		.set({ ...withKeys(reasons, { text, isPrivate, active }), updatedAt: nextVersion(reasons.updatedAt, now()) })
 		.where(and(eq(reasons.organisationId, organisationId), eq(reasons.id, id), isVersion(reasons.updatedAt, version)));
 
 export const deleteUnusedReason = ({ db, organisationId }: OrgContext, id: string): Write =>

@@ -3,6 +3,7 @@ import type { OrgContext } from "#worker/context";
 import { fail } from "#worker/contract/result";
 import { commentMissing, unknownField } from "#worker/contract/text/merge-text";
 import { containsWords } from "#worker/database/contains-words";
+import { folded } from "#worker/database/folded";
 import { reminders } from "#worker/database/schema/reminders";
 import { isBound } from "#worker/database/scope";
 import { sendingTimes } from "#worker/local-time";
@@ -61,7 +62,7 @@ export const reminder = defineRecord({
 	},
 	// why nextAt: the sweep plans it anew.
 	toColumns: ({ applicationId = null, ...fields }) => ({ ...fields, applicationId, nextAt: 0, problem: null }),
-	sorts: { name: sql`lower(${reminders.name})`, audience: reminders.audience, time: reminders.time },
+	sorts: { name: folded(reminders.name), audience: reminders.audience, time: reminders.time },
 	matching: (_, { name, audience, enabled }) =>
 		and(
 			containsWords(name, reminders.name),

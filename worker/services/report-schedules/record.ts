@@ -1,6 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { fail } from "#worker/contract/result";
 import { containsWords } from "#worker/database/contains-words";
+import { folded } from "#worker/database/folded";
+import { applications } from "#worker/database/schema/applications";
 import { reportSchedules } from "#worker/database/schema/reminders";
 import { isBound } from "#worker/database/scope";
 import { defineRecord } from "#worker/records/queries";
@@ -10,8 +12,9 @@ import { nextReport } from "#worker/services/report-schedules/due-day";
 import { activeHoldersOf } from "#worker/services/users/queries";
 
 const own = sql`report_schedules.organisation_id`;
-const applicationTitle = sql<string | null>`(SELECT application.title FROM applications AS application
+const ofApplication = (what: SQL) => sql<string | null>`(SELECT ${what} FROM applications AS application
 	WHERE application.organisation_id = ${own} AND application.id = report_schedules.application_id)`;
+const applicationTitle = ofApplication(sql`application.title`);
 const timeZone = sql<string>`(SELECT time_zone FROM organisations WHERE id = ${own})`;
 const staff = sql<string>`(SELECT json_group_array(json_object('id', users.id, 'name', users.first_name || ' ' || users.last_name))
 	FROM json_each(report_schedules.recipients) AS chosen CROSS JOIN users
@@ -64,9 +67,9 @@ export const schedule = defineRecord({
 		problem: null,
 	}),
 	sorts: {
-		name: sql`lower(${reportSchedules.name})`,
+		name: folded(reportSchedules.name),
 		frequency: reportSchedules.frequency,
-		application: sql`lower(${applicationTitle})`,
+		application: ofApplication(folded(applications.title, "application")),
 	},
 	matching: (_, { name, frequency }) =>
 		and(containsWords(name, reportSchedules.name), frequency && eq(reportSchedules.frequency, frequency)),

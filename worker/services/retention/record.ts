@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { fail } from "#worker/contract/result";
 import { containsWords } from "#worker/database/contains-words";
+import { folded } from "#worker/database/folded";
 import { retentionRules } from "#worker/database/schema/privacy";
 import { isBound } from "#worker/database/scope";
 import { defineRecord } from "#worker/records/queries";
@@ -41,7 +42,7 @@ export const retentionRule = defineRecord({
 	},
 	// why: what was announced is about other applicants now.
 	toColumns: (fields) => ({ ...fields, nextAt: 0, announcedAt: null }),
-	sorts: { name: sql`lower(${retentionRules.name})` },
+	sorts: { name: folded(retentionRules.name) },
 	matching: (_, { name }) => containsWords(name, retentionRules.name),
 	nameOf: ({ name }) => name,
 	duplicate: {

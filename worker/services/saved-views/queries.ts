@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import type { NamedFilter } from "#worker/contract/applicant-filter";
 import { defaultTimeZone } from "#worker/contract/text/dates";
+import { folded } from "#worker/database/folded";
 import { remembered } from "#worker/database/remembered";
 import { savedViews } from "#worker/database/schema/saved-views";
 import { countFilters, isBounded } from "#worker/services/applicants/filter.queries";
@@ -94,7 +95,7 @@ const viewsOfReader = async (ctx: OrgContext, of: ViewList) => {
 		})
 		.from(savedViews)
 		.where(ofReader(ctx, of))
-		.orderBy(sql`lower(${savedViews.name})`, savedViews.id);
+		.orderBy(folded(savedViews.name), savedViews.id);
 };
 
 /** Reads what decides a change: the views of a list that the user sees. */

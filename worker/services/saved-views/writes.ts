@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
+import { withKeys } from "#worker/database/folded";
 import { insertFrom } from "#worker/database/insert-from";
 import { savedViews } from "#worker/database/schema/saved-views";
 import { isVersion, nextVersion } from "#worker/database/seen-version";
@@ -44,7 +45,7 @@ export const changeView = (
 	const hasRoom = sql`(${others}) < ${maxViews} AND (NOT ${change.isPinned ? 1 : 0} OR (${others} AND is_pinned) < ${maxPinned})`;
 	return db
 		.update(savedViews)
-		.set({ ...change, updatedAt: nextVersion(savedViews.updatedAt, now()) })
+		.set({ ...withKeys(savedViews, change), updatedAt: nextVersion(savedViews.updatedAt, now()) })
 		.where(and(ofHolder(organisationId, id, heldBy), isVersion(savedViews.updatedAt, version), hasRoom));
 };
 

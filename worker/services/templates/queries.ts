@@ -1,6 +1,8 @@
 import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import { foldCase } from "#worker/contract/text/fold-text";
 import { containsWords } from "#worker/database/contains-words";
+import { folded } from "#worker/database/folded";
 import { templates } from "#worker/database/schema/workflows";
 import type { TemplateRow, TemplateType } from "#worker/services/templates/contract";
 import { hasDraft } from "#worker/services/templates/drafts.queries";
@@ -21,7 +23,7 @@ export const isCalledAlike = (
 	id = "",
 ): SQL =>
 	sql`SELECT 1 FROM templates AS alike WHERE alike.organisation_id = ${organisationId} AND alike.type = ${type}
-		AND lower(alike.name) = lower(${name}) AND alike.id <> ${id}`;
+		AND ${folded(templates.name, "alike")} = ${foldCase(name)} AND alike.id <> ${id}`;
 
 interface Filter {
 	type: TemplateType;
@@ -49,7 +51,7 @@ export const pageOfTemplates = async (
 		containsWords(name, templates.name),
 	);
 	const { id, origin, active, updatedAt } = templates;
-	const by = sort.endsWith("changed") ? updatedAt : sql`lower(${templates.name})`;
+	const by = sort.endsWith("changed") ? updatedAt : folded(templates.name);
 	const way = sort.startsWith("-") ? desc : asc;
 	const [data, total] = await db.batch([
 		db

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { fail } from "#worker/contract/result";
+import { folded } from "#worker/database/folded";
 import { templates } from "#worker/database/schema/workflows";
 import { isBound } from "#worker/database/scope";
 import { defineRecord } from "#worker/records/queries";
@@ -46,7 +47,7 @@ export const template = defineRecord({
 		...given,
 		page: given.type !== "document" ? null : given.page === undefined ? (before?.page ?? null) : given.page,
 	}),
-	sorts: { name: sql`lower(${templates.name})`, changed: templates.updatedAt },
+	sorts: { name: folded(templates.name), changed: templates.updatedAt },
 	nameOf: ({ name }) => name,
 	check: async (ctx, fields, id) => {
 		const bound = refuseBound(ctx);

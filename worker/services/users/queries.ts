@@ -4,6 +4,7 @@ import type { EndpointRequest } from "#worker/contract/endpoint";
 import { listColumns } from "#worker/contract/list-columns";
 import { containsWords } from "#worker/database/contains-words";
 import type { Database } from "#worker/database/database";
+import { folded } from "#worker/database/folded";
 import { orderOf } from "#worker/database/order-of";
 import { roles, userRoles, users } from "#worker/database/schema/auth";
 import { type HeldRole, heldRolesOf } from "#worker/http/held-roles.queries";
@@ -205,7 +206,7 @@ type RoleFilter = Pick<EndpointRequest<typeof listRoles>["query"], "keyword" | "
 
 /** Reads every role that matches: an institution has a few dozen. */
 export const allRoles = ({ db, organisationId }: OrgContext, { keyword, sort = "name" }: RoleFilter) => {
-	const name = sql`lower(${roles.name})`;
+	const name = folded(roles.name);
 	return db
 		.select({ ...columns, holders: holders.as("holders") })
 		.from(roles)

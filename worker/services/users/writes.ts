@@ -2,6 +2,7 @@ import { and, eq, notExists, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import type { Database } from "#worker/database/database";
+import { withKeys } from "#worker/database/folded";
 import { roles, userRoles } from "#worker/database/schema/auth";
 import { userPreferences } from "#worker/database/schema/user-preferences";
 import { writeChange, writeFirstState } from "#worker/records/history.writes";
@@ -10,7 +11,7 @@ import { keepsAdministrator, roleKind, weakensAdministration } from "#worker/ser
 
 type Role = typeof roles.$inferInsert;
 
-export const insertRole = (db: Database, role: Role) => db.insert(roles).values(role);
+export const insertRole = (db: Database, role: Role) => db.insert(roles).values(withKeys(roles, role));
 
 /**
  * Changes a role that still has the name and grants that the caller has seen, if somebody can still administer users
@@ -23,7 +24,7 @@ export const changeRole = (
 ) =>
 	db
 		.update(roles)
-		.set({ name, privileges, updatedAt })
+		.set(withKeys(roles, { name, privileges, updatedAt }))
 		.where(
 			and(
 				eq(roles.organisationId, organisationId),

@@ -3,6 +3,7 @@ import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { containsWords } from "#worker/database/contains-words";
 import type { Database } from "#worker/database/database";
+import { folded } from "#worker/database/folded";
 import { orderOf } from "#worker/database/order-of";
 import { events } from "#worker/database/schema/records";
 import { webhookDeliveries, webhooks } from "#worker/database/schema/webhooks";
@@ -29,7 +30,7 @@ type WebhookFilter = Pick<EndpointRequest<typeof listWebhooks>["query"], "keywor
 
 /** Returns every webhook that matches. */
 export const allWebhooks = ({ db, organisationId }: OrgContext, { keyword, sort = "name" }: WebhookFilter) => {
-	const name = sql`lower(${webhooks.name})`;
+	const name = folded(webhooks.name);
 	return db
 		.select(columns)
 		.from(webhooks)

@@ -3,6 +3,7 @@ import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import type { Database } from "#worker/database/database";
 import { firstRows } from "#worker/database/first-rows";
+import { withKeys } from "#worker/database/folded";
 import { insertFrom } from "#worker/database/insert-from";
 import { webhookDeliveries, webhooks } from "#worker/database/schema/webhooks";
 import { isVersion, nextVersion } from "#worker/database/seen-version";
@@ -44,10 +45,7 @@ export const changeWebhook = (
 	db
 		.update(webhooks)
 		.set({
-			name,
-			url,
-			events,
-			active,
+			...withKeys(webhooks, { name, url, events, active }),
 			updatedAt: nextVersion(webhooks.updatedAt, now()),
 			...(active && { disabledAt: null, failingSince: sql`CASE WHEN ${webhooks.active} THEN failing_since END` }),
 		})

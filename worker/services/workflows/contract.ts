@@ -10,6 +10,7 @@ import { anyOf } from "#worker/contract/permissions";
 import { recordEndpoints, recordName } from "#worker/contract/records";
 import { type StageRequirement, stageRequirements } from "#worker/contract/stage-rules";
 import { formatTime } from "#worker/contract/text/dates";
+import { foldCase } from "#worker/contract/text/fold-text";
 import { SeenVersion } from "#worker/contract/version";
 
 const section = "§7 Workflow";
@@ -144,7 +145,7 @@ export const sameNames = "Two stages have the same name.";
 export const Steps = v.pipe(
 	v.array(StepFields),
 	v.maxLength(maxSteps, tooManySteps),
-	v.check((steps) => unique(steps.map(({ name }) => name.toLowerCase())), sameNames),
+	v.check((steps) => unique(steps.map(({ name }) => foldCase(name))), sameNames),
 	v.check((steps) => unique(steps.flatMap(({ id }) => id ?? [])), "Two stages have the same id."),
 );
 

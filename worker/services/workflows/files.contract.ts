@@ -3,6 +3,7 @@ import { described } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
 import { recordName } from "#worker/contract/records";
+import { foldCase } from "#worker/contract/text/fold-text";
 import {
 	createWorkflow,
 	maxRoles,
@@ -55,7 +56,7 @@ export type StepInFile = v.InferOutput<typeof StepInFile>;
 const StepsInFile = v.pipe(
 	v.array(StepInFile),
 	v.maxLength(maxSteps, tooManySteps),
-	v.check((steps) => unique(steps.map(({ name }) => name.toLowerCase())), sameNames),
+	v.check((steps) => unique(steps.map(({ name }) => foldCase(name))), sameNames),
 	v.rawCheck(({ dataset, addIssue }) => {
 		if (dataset.typed) for (const message of unknownFollowers(dataset.value)) addIssue({ message });
 	}),
@@ -63,10 +64,10 @@ const StepsInFile = v.pipe(
 
 /** Says which stages are to follow that the file does not have. */
 const unknownFollowers = (steps: readonly StepInFile[]): string[] => {
-	const known = steps.map(({ name }) => name.toLowerCase());
+	const known = steps.map(({ name }) => foldCase(name));
 	return steps.flatMap(({ name, nextSteps }) =>
 		(nextSteps ?? [])
-			.filter((next) => !known.includes(next.toLowerCase()))
+			.filter((next) => !known.includes(foldCase(next)))
 			.map((next) => `“${next}”, which may follow “${name}”, is no stage of the file.`),
 	);
 };

@@ -1,5 +1,6 @@
 import { and, sql } from "drizzle-orm";
 import { containsWords } from "#worker/database/contains-words";
+import { folded } from "#worker/database/folded";
 import { workflows } from "#worker/database/schema/workflows";
 import { defineRecord } from "#worker/records/queries";
 import { deletedRole, fieldsOfStep, type StepFields, workflowRecord } from "#worker/services/workflows/contract";
@@ -64,7 +65,7 @@ export const workflow = defineRecord({
 			...step,
 		})),
 	}),
-	sorts: { name: sql`lower(${workflows.name})`, created: workflows.createdAt },
+	sorts: { name: folded(workflows.name), created: workflows.createdAt },
 	matching: (_, { name }) => containsWords(name, workflows.name),
 	nameOf: ({ name }) => name,
 	duplicate: {

@@ -1,5 +1,6 @@
 import type { OrgContext } from "#worker/context";
 import { fail } from "#worker/contract/result";
+import { foldCase } from "#worker/contract/text/fold-text";
 import { createRecord } from "#worker/records/operations";
 import type { StepFields, Workflow } from "#worker/services/workflows/contract";
 import { type StepInFile, type WorkflowFile, workflowFormat } from "#worker/services/workflows/files.contract";
@@ -36,7 +37,7 @@ const resolve = (step: StepInFile, index: number, choices: Choices, idOf: (stage
 	};
 	const find = (what: string, name: string | null, among: Named): string | null => {
 		if (name === null) return null;
-		const found = among.find((one) => one.name.toLowerCase() === name.toLowerCase());
+		const found = among.find((one) => foldCase(one.name) === foldCase(name));
 		return found?.id ?? miss(`there is no ${what} “${name}” here.`);
 	};
 	const roleIds = step.roles.flatMap((name) => find("role", name, choices.roles) ?? []);
@@ -60,8 +61,8 @@ const resolve = (step: StepInFile, index: number, choices: Choices, idOf: (stage
 /** Creates a workflow from a file. What the institution does not have is left out, or refused. */
 export const importWorkflow = async (ctx: OrgContext, { name, steps }: WorkflowFile, leaveOut: boolean) => {
 	const choices = await findChoices(ctx);
-	const ids = new Map(steps.map((step) => [step.name.toLowerCase(), ctx.newId()]));
-	const idOf = (stage: string) => ids.get(stage.toLowerCase()) ?? stage;
+	const ids = new Map(steps.map((step) => [foldCase(step.name), ctx.newId()]));
+	const idOf = (stage: string) => ids.get(foldCase(stage)) ?? stage;
 	const resolved = steps.map((step, index) => resolve(step, index, choices, idOf));
 	const absent = resolved.flatMap((one) => one.absent);
 	if (absent.length > 0 && !leaveOut) return fail("workflow_refers_wrongly", { fields: { steps: absent } });
