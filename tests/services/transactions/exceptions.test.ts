@@ -4,6 +4,7 @@ import { control, openPayments, type Started, signPaystack } from "#tests/servic
 import { createApplicant, createTransaction, createUser, signIn, testDb } from "#tests/support/factories";
 import { serviceApp } from "#tests/support/service-app";
 import { bindRole, openTwoPlaces } from "#tests/support/two-places";
+import { formatDate } from "#worker/contract/text/dates";
 import { events } from "#worker/database/schema/records";
 import { settlementLines } from "#worker/database/schema/settlements";
 import {
@@ -626,9 +627,9 @@ describe.each(["STRIPE", "PAYSTACK"] as const)("%s", (platform) => {
 	});
 });
 
-describe("a dispute at Stripe", () => {
+describe.each(["STRIPE", "PAYSTACK"] as const)("a dispute at %s", (platform) => {
 	const disputed = async () => {
-		const desk = await openPayments("STRIPE");
+		const desk = await openPayments(platform);
 		const payment = await pay(desk);
 		await desk.deed(payment.reference, "dispute");
 		await recheck(desk, payment.id);
@@ -671,8 +672,19 @@ describe("a dispute at Stripe", () => {
 		expect((await desk.read(payment.id)).reversedAmount).toBe(5_000_000);
 	});
 
+	test("is noted with why, and by when it has to be answered in the time of the institution", async () => {
+		const { exception } = await disputed();
+		const [amount, why] = platform === "STRIPE" ? ["$50,000.00", "general"] : ["₦50,000.00", "chargeback"];
+		const day = formatDate(Date.now() + 7 * 86_400_000, "Africa/Lagos");
+		expect(exception.reason).toMatch(
+			new RegExp(
+				`^The payer disputes \\${amount} at their bank: ${why}\\. Answer it at the platform by ${day}, \\d\\d:\\d\\d\\.$`,
+			),
+		);
+	});
+
 	test("that is heard of when it was won already is no news", async () => {
-		const desk = await openPayments("STRIPE");
+		const desk = await openPayments(platform);
 		const payment = await pay(desk);
 		await desk.deed(payment.reference, "dispute");
 		await desk.deed(payment.reference, "win_dispute");

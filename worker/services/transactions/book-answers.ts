@@ -279,7 +279,7 @@ const consequencesOf = (ctx: LedgerContext, judged: readonly Judged[]): Write[] 
 	];
 };
 
-/** Resolves what is odd about a payment no longer once all of it has gone back. */
+/** Resolves what is no longer odd about a payment, because all of it has gone back. */
 export const settleReturned = (
 	ctx: Pick<LedgerContext, "db" | "organisationId" | "now">,
 	{ id, applicantId }: Pick<FoundPayment, "id" | "applicantId">,
