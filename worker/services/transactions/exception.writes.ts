@@ -136,6 +136,21 @@ export const settleExceptions = (
 			),
 	);
 
+/** Resolves what is noted of an amount that staff have accepted, as the platform said it, or as a settlement file has it. */
+export const settleAmount = (
+	ctx: Booking,
+	transactionId: string,
+	{ amount, currency }: { amount: number; currency: string },
+	resolution: string,
+): Write[] =>
+	settleExceptions(
+		ctx,
+		[transactionId],
+		["amount_differs", "currency_differs"],
+		resolution,
+		and(eq(paymentExceptions.amount, amount), eq(paymentExceptions.currency, currency)),
+	);
+
 /**
  * Says of what was noted of references that were in no books which payments have learned them since, and resolves it; not where
  * another amount was settled by them than a payment that is not successful asks for, which somebody has to look at all the

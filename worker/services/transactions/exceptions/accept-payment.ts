@@ -1,10 +1,8 @@
-import { and, eq } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { fail } from "#worker/contract/result";
 import { formatDateInput } from "#worker/contract/text/dates";
 import { formatMoney } from "#worker/contract/text/money";
 import type { Write } from "#worker/database/commit";
-import { paymentExceptions } from "#worker/database/schema/transactions";
 import { isDiscountGone, reclaimCodes } from "#worker/services/coupons/writes";
 import { organisationById } from "#worker/services/organisation/queries";
 import {
@@ -14,7 +12,12 @@ import {
 	paidTwice,
 	voidOncePaid,
 } from "#worker/services/transactions/book-answers";
-import { noteSettledOtherwise, settleExceptions, writeException } from "#worker/services/transactions/exception.writes";
+import {
+	noteSettledOtherwise,
+	settleAmount,
+	settleExceptions,
+	writeException,
+} from "#worker/services/transactions/exception.writes";
 import { type Asked, closeException } from "#worker/services/transactions/exceptions/close-exception";
 import type { FoundException } from "#worker/services/transactions/exceptions.queries";
 import { type FoundPayment, lastWord } from "#worker/services/transactions/ledger.queries";
@@ -70,7 +73,7 @@ export const acceptPayment = async (
 			}),
 			...(isNew
 				? consequencesOf(ctx, accepted, note)
-				: settleAccepted(ctx, payment.id, { paidAmount, currency, note })),
+				: settleAmount(ctx, payment.id, { amount: paidAmount, currency }, note)),
 			noteSettledOtherwise(ctx, [payment.id]),
 		],
 		further: isNew ? [{ type: "payment.succeeded", payload: aboutPayment(accepted) }] : [],
@@ -86,17 +89,3 @@ const consequencesOf = (ctx: OrgContext, payment: FoundPayment, note: string): W
 		? writeException(ctx, exceptionAbout(ctx, payment, noApplicant))
 		: writeException(ctx, exceptionAbout(ctx, payment, paidTwice), isPaidTwice(ctx, payment.id)),
 ];
-
-/** Resolves what is noted of the same amount beside it: by the platform, or by a settlement file. */
-const settleAccepted = (
-	ctx: OrgContext,
-	id: string,
-	{ paidAmount, currency, note }: { paidAmount: number; currency: string; note: string },
-): Write[] =>
-	settleExceptions(
-		ctx,
-		[id],
-		["amount_differs", "currency_differs"],
-		note,
-		and(eq(paymentExceptions.amount, paidAmount), eq(paymentExceptions.currency, currency)),
-	);
