@@ -504,18 +504,20 @@ describe("settlement files", () => {
 	});
 });
 
-describe("a dispute at Stripe", () => {
-	const gateway = gatewayOf("STRIPE");
+describe.each(["STRIPE", "PAYSTACK"] as const)("a dispute at %s", (platform) => {
+	const gateway = gatewayOf(platform);
+	/** As the books ask about a payment of which they have heard. */
+	const verify = async (known: KnownPayment) => okValue(await gateway.verify({ ...known, isPaid: true }));
 
 	test("is open, then lost: only then its amount has gone back", async () => {
-		const known = await payOne("STRIPE");
-		expect(okValue(await gateway.verify(known))).toMatchObject({ dispute: null, reversedAmount: 0 });
-		await carryOut("STRIPE", known.reference, "dispute", 400);
-		const open = { state: "open", amount: 400 };
-		expect(okValue(await gateway.verify(known))).toMatchObject({ status: "success", dispute: open, reversedAmount: 0 });
-		await carryOut("STRIPE", known.reference, "lose_dispute");
-		const lost = { state: "lost", amount: 400 };
-		expect(okValue(await gateway.verify(known))).toMatchObject({
+		const known = await payOne(platform);
+		expect(await verify(known)).toMatchObject({ dispute: null, reversedAmount: 0 });
+		await carryOut(platform, known.reference, "dispute", 400);
+		const open = { state: "open", amount: 400, dueAt: expect.any(Number) };
+		expect(await verify(known)).toMatchObject({ status: "success", dispute: open, reversedAmount: 0 });
+		await carryOut(platform, known.reference, "lose_dispute");
+		const lost = { state: "lost", amount: 400, dueAt: null };
+		expect(await verify(known)).toMatchObject({
 			status: "success",
 			dispute: lost,
 			reversedAmount: 400,
@@ -523,9 +525,9 @@ describe("a dispute at Stripe", () => {
 	});
 
 	test("that is won leaves everything", async () => {
-		const known = await payOne("STRIPE");
-		await carryOut("STRIPE", known.reference, "dispute");
-		await carryOut("STRIPE", known.reference, "win_dispute");
-		expect(okValue(await gateway.verify(known))).toMatchObject({ dispute: { state: "won" }, reversedAmount: 0 });
+		const known = await payOne(platform);
+		await carryOut(platform, known.reference, "dispute");
+		await carryOut(platform, known.reference, "win_dispute");
+		expect(await verify(known)).toMatchObject({ dispute: { state: "won" }, reversedAmount: 0 });
 	});
 });

@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import type { Browser } from "#tests/support/portal-browser";
 import { optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
@@ -74,4 +75,35 @@ test("the list can be filtered by every location, whose name it shows", async ()
 	expect(textOf(await pageOf(`/${organisationId}/applicants?locations=location-100`))).toContain(
 		"Posted to Centre 100",
 	);
+});
+
+describe("of more applications than a list ever held", () => {
+	beforeAll(async () => {
+		const { formDesignId, workflowId } = await createApplication(organisationId, { title: "Diploma of 1998" });
+		const later = Array.from({ length: 520 }, (_, index) => index);
+		await testDb().run(sql`
+			INSERT INTO applications (organisation_id, id, title, form_design_id, workflow_id, created_at)
+			SELECT ${organisationId}, 'later-' || value, 'Intake ' || value, ${formDesignId}, ${workflowId},
+				${Date.UTC(2026, 10, 20)} + value
+			FROM json_each(${JSON.stringify(later)})`);
+	});
+
+	test.each([
+		["a discount code", "discount-code/new"],
+		["an add-on", "add-on/new"],
+	])("each can be chosen for %s", async (_what, path) => {
+		const page = await pageOf(`/${organisationId}/${path}`);
+		expect(tagsOf(page, "input").filter((tag) => tag.includes('name="applicationIds"')).length).toBeGreaterThan(520);
+		expect(textOf(page)).toContain("Diploma of 1998");
+	});
+
+	test.each([
+		["a reminder", "notifications/new"],
+		["a report schedule", "notifications/reports/new"],
+		["a retention rule", "privacy/retention/new"],
+		["the discount codes of a list", "discount-code"],
+		["the add-ons of a list", "add-on"],
+	])("each can be chosen for %s", async (_what, path) => {
+		expect(optionsOf(await pageOf(`/${organisationId}/${path}`), "applicationId")).toContain("Diploma of 1998");
+	});
 });

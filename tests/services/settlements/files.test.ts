@@ -89,8 +89,8 @@ test("a file is matched row by row, shown before anything is kept, and kept once
 		.from(paymentExceptions)
 		.where(eq(paymentExceptions.organisationId, money.organisationId));
 	expect(odd.map(({ kind, subject }) => [kind, subject]).sort()).toEqual([
-		["amount_differs", other.id],
-		["currency_differs", dollars.id],
+		["amount_differs", `${other.id} settled`],
+		["currency_differs", `${dollars.id} settled`],
 		["paid_but_pending", pending.id],
 		["unknown_reference", "PAYSTACK NOBODYS"],
 	]);

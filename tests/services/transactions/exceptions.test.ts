@@ -4,6 +4,7 @@ import { control, openPayments, type Started, signPaystack } from "#tests/servic
 import { createApplicant, createTransaction, createUser, signIn, testDb } from "#tests/support/factories";
 import { serviceApp } from "#tests/support/service-app";
 import { bindRole, openTwoPlaces } from "#tests/support/two-places";
+import { formatDate } from "#worker/contract/text/dates";
 import { events } from "#worker/database/schema/records";
 import { settlementLines } from "#worker/database/schema/settlements";
 import {
@@ -196,6 +197,79 @@ describe("another amount or currency", () => {
 	});
 });
 
+describe("another amount that was settled", () => {
+	/** A payment that is pending here, of which a settlement file has an amount. */
+	const settled = async (amount: number) => {
+		const desk = await openPayments();
+		const payment = await desk.start();
+		await testDb()
+			.insert(settlementLines)
+			.values({
+				...{ organisationId: desk.organisationId, platform: "PAYSTACK", reference: payment.reference, amount },
+				...{ transactionId: payment.id, day: "2026-11-19", currency: "NGN", fee: 0, result: "not_successful" },
+				...{ importId: "file", rowNumber: 7, createdAt: 1 },
+			});
+		return { desk, payment };
+	};
+
+	test("is noted once its payment succeeds, and accepted as what was paid", async () => {
+		const { desk, payment } = await settled(4_900_000);
+		await pay(desk, payment);
+		expect(await desk.read(payment.id)).toMatchObject({ status: "success", amount: 5_000_000 });
+		const { id, ...noted } = await only(desk, "amount_differs");
+		expect(noted).toMatchObject({
+			amount: 4_900_000,
+			transactionId: payment.id,
+			reason: expect.stringMatching(/Row 7\.$/),
+		});
+		await resolve(desk, id, { action: "accept", amount: 4_900_000, reason });
+		expect(await desk.read(payment.id)).toMatchObject({ amount: 4_900_000 });
+		await nothingOpen(desk);
+	});
+
+	test("is noted although the platform said another amount first, of which staff have decided", async () => {
+		const { desk, payment } = await settled(4_900_000);
+		await desk.turn(payment.reference, "wrong_amount");
+		await pay(desk, payment);
+		const { id } = await only(desk, "amount_differs");
+		await resolve(desk, id, { action: "leave_failed", reason });
+		await desk.turn(payment.reference, "ok");
+		await recheck(desk, payment.id);
+		expect(await only(desk, "amount_differs")).toMatchObject({ amount: 4_900_000 });
+	});
+
+	test("is noted when staff accept another one, and not when they accept this one", async () => {
+		for (const [amount, open] of [
+			[4_900_000, ["amount_differs"]],
+			[4_999_900, []],
+		] as const) {
+			const { desk, payment } = await settled(amount);
+			await desk.turn(payment.reference, "wrong_amount");
+			await pay(desk, payment);
+			const { id } = await only(desk, "amount_differs");
+			await resolve(desk, id, { action: "accept", reason });
+			expect((await list(desk)).data.map(({ kind }) => kind)).toEqual(open);
+		}
+	});
+
+	test("is resolved with the same amount that the platform says later, once staff accept that", async () => {
+		const { desk, payment } = await settled(4_999_900);
+		await pay(desk, payment);
+		await desk.turn(payment.reference, "wrong_amount");
+		await recheck(desk, payment.id);
+		const { data } = await list(desk);
+		expect(data.map(({ kind, amount }) => [kind, amount])).toEqual(Array(2).fill(["amount_differs", 4_999_900]));
+		await resolve(desk, data[0]?.id ?? "", { action: "accept", reason });
+		await nothingOpen(desk);
+	});
+
+	test("is not noted where it is what was asked for", async () => {
+		const { desk, payment } = await settled(5_000_000);
+		await pay(desk, payment);
+		await nothingNoted(desk);
+	});
+});
+
 describe("paid twice", () => {
 	const twice = async () => {
 		const desk = await openPayments();
@@ -227,6 +301,22 @@ describe("paid twice", () => {
 			(await testDb().select().from(paymentReversals).where(eq(paymentReversals.transactionId, first.id))).length,
 			"the platform's news is booked once",
 		).toBe(1);
+	});
+
+	test("closes with it that the refunded payment had a discount which was used up", async () => {
+		const { desk, first, exception } = await twice();
+		const about = { transactionId: first.id, subject: first.id, platform: "PAYSTACK", reference: first.reference };
+		await testDb()
+			.insert(paymentExceptions)
+			.values({
+				...{ organisationId: desk.organisationId, id: `gone-${first.id}`, kind: "discount_used_up", ...about },
+				...{ reason: "", createdAt: 1 },
+			});
+		await resolve(desk, exception.id, { action: "refunded", transactionId: first.id, reason });
+		await nothingOpen(desk);
+		expect((await list(desk, "?state=RESOLVED&kind=discount_used_up")).data).toMatchObject([
+			{ action: "settled", resolution: `${first.reference} was refunded: ${reason}` },
+		]);
 	});
 
 	test("closes by the platform's news that the other one went back, and not by those of another fee", async () => {
@@ -378,12 +468,35 @@ describe("an unknown reference", () => {
 		await nothingOpen(desk);
 	});
 
+	test("is looked for at every account of the platform, and booked with the one that knows it", async () => {
+		const desk = await openPayments();
+		const reference = `STRAY-${crypto.randomUUID().slice(0, 8)}`;
+		const { configurationId, standIn } = await desk.addAccount();
+		// As a settlement file notes it, which names no account.
+		const id = `line-${reference}`;
+		await testDb()
+			.insert(paymentExceptions)
+			.values({
+				...{ organisationId: desk.organisationId, id, kind: "unknown_reference", subject: `PAYSTACK ${reference}` },
+				...{ platform: "PAYSTACK", reference, reason: "", createdAt: 1 },
+			});
+		const body = { action: "attach", candidateId: desk.applicant.id };
+		expect(await resolve(desk, id, body)).toMatchObject({ status: 409, body: { code: "platform_knows_none" } });
+		await desk.turn(null, "http_500", { times: 1 });
+		expect((await resolve(desk, id, body)).status, "one of them may know it").toBe(503);
+		await control("POST", "/books", { ...standIn, reference, amount: 250_000, status: "success" });
+		const { body: attached } = await resolve(desk, id, body);
+		expect(attached).toMatchObject({ action: "attach", payments: [{ status: "success", total: 250_000 }] });
+		expect(await desk.read(attached.transactionId ?? "")).toMatchObject({ configurationId, status: "success" });
+		await nothingOpen(desk);
+	});
+
 	/** A payment that only Remita knows, noted by both of its names: one is attached, and the other stays. */
-	const bookedByOneName = async (settled: number) => {
+	const bookedByOneName = async (settled: number, status = "success") => {
 		const desk = await openPayments("REMITA");
 		const { organisationId } = desk;
 		const [reference, rrr, amount] = ["AT-THE-BANK", "330000000001", 250_000];
-		await control("POST", "/books", { ...desk.standIn, reference, rrr, amount, status: "success" });
+		await control("POST", "/books", { ...desk.standIn, reference, rrr, amount, status });
 		const note = (name: string, names: object) => ({
 			...{ organisationId, id: name, kind: "unknown_reference" as const, subject: `REMITA ${name}` },
 			...{ platform: "REMITA", reference: name, reason: "", createdAt: 1, ...names },
@@ -411,20 +524,29 @@ describe("an unknown reference", () => {
 		await nothingOpen(desk);
 	});
 
-	test("by which another amount was settled stays open, with its payment and the course of it", async () => {
+	test("by which another amount was settled is resolved too, and the amount is noted with its payment", async () => {
 		const { desk, transactionId, other } = await bookedByOneName(249_000);
-		expect(await only(desk, "unknown_reference")).toMatchObject({ id: other, transactionId });
-		expect((await desk.ask<ExceptionDetails>(`/payments/exceptions/${other}`)).body).toMatchObject({
-			actions: ["dismiss"],
+		const { id, amount } = await only(desk, "amount_differs");
+		expect((await desk.ask<ExceptionDetails>(`/payments/exceptions/${other}`)).body.action).toBe("settled");
+		expect((await desk.ask<ExceptionDetails>(`/payments/exceptions/${id}`)).body).toMatchObject({
+			actions: ["accept", "leave_failed", "dismiss"],
 			payments: [{ id: transactionId, total: 250_000, status: "success" }],
 			applicant: { id: desk.applicant.id },
 		});
+		const [odd] = (await desk.exceptions()).filter((one) => one.id === id);
+		expect([amount, odd?.courseId]).toEqual([249_000, desk.applicant.courseId]);
+		expect((await resolve(desk, id, { action: "accept", amount: 249_000, reason })).status).toBe(200);
+		await nothingOpen(desk);
+	});
+
+	test("by which another amount was settled stays open while its payment is not paid", async () => {
+		const { desk, transactionId, other } = await bookedByOneName(249_000, "pending");
+		expect(await only(desk, "unknown_reference")).toMatchObject({ id: other, transactionId });
+		expect((await desk.ask<ExceptionDetails>(`/payments/exceptions/${other}`)).body.actions).toEqual(["dismiss"]);
 		expect(await resolve(desk, other, { action: "attach", candidateId: desk.applicant.id })).toMatchObject({
 			status: 422,
 			body: { code: "exception_unfit" },
 		});
-		const [odd] = (await desk.exceptions()).filter(({ id }) => id === other);
-		expect(odd?.courseId).toBe(desk.applicant.courseId);
 	});
 
 	test("is dismissed with a reason, and does not come back", async () => {
@@ -505,9 +627,9 @@ describe.each(["STRIPE", "PAYSTACK"] as const)("%s", (platform) => {
 	});
 });
 
-describe("a dispute at Stripe", () => {
+describe.each(["STRIPE", "PAYSTACK"] as const)("a dispute at %s", (platform) => {
 	const disputed = async () => {
-		const desk = await openPayments("STRIPE");
+		const desk = await openPayments(platform);
 		const payment = await pay(desk);
 		await desk.deed(payment.reference, "dispute");
 		await recheck(desk, payment.id);
@@ -550,8 +672,19 @@ describe("a dispute at Stripe", () => {
 		expect((await desk.read(payment.id)).reversedAmount).toBe(5_000_000);
 	});
 
+	test("is noted with why, and by when it has to be answered in the time of the institution", async () => {
+		const { exception } = await disputed();
+		const [amount, why] = platform === "STRIPE" ? ["$50,000.00", "general"] : ["₦50,000.00", "chargeback"];
+		const day = formatDate(Date.now() + 7 * 86_400_000, "Africa/Lagos");
+		expect(exception.reason).toMatch(
+			new RegExp(
+				`^The payer disputes \\${amount} at their bank: ${why}\\. Answer it at the platform by ${day}, \\d\\d:\\d\\d\\.$`,
+			),
+		);
+	});
+
 	test("that is heard of when it was won already is no news", async () => {
-		const desk = await openPayments("STRIPE");
+		const desk = await openPayments(platform);
 		const payment = await pay(desk);
 		await desk.deed(payment.reference, "dispute");
 		await desk.deed(payment.reference, "win_dispute");

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { openPayments } from "#tests/services/transactions/payments-fixture";
+import { control, openPayments } from "#tests/services/transactions/payments-fixture";
 import { createApplicant, testDb } from "#tests/support/factories";
 import { replacing } from "#tests/support/replacing";
 import { serviceApp } from "#tests/support/service-app";
@@ -172,6 +172,22 @@ test("a payment that the platform does not know is pending for a day, and failed
 	]);
 });
 
+test("a payment of which no account is known is asked about at each account of its platform", async () => {
+	const payments = await openPayments();
+	const { standIn } = await payments.addAccount();
+	const { id, reference } = await payments.start();
+	await testDb().update(transactions).set({ configurationId: null }).where(eq(transactions.id, id));
+	await payments.turn(reference, "not_found");
+	await control("POST", "/books", { ...standIn, reference, amount: 5_000_000, status: "success" });
+	payments.clock.advance(25 * 3_600_000);
+	expect(await payments.checkDue()).toBe(1);
+	expect((await payments.read(id)).status).toBe("success");
+	const [asked] = (await payments.ledger(id)).slice(-1);
+	expect(asked?.exchanges.filter(({ url }) => url.includes("/verify/")).map(({ status }) => status)).toEqual([
+		404, 200,
+	]);
+});
+
 test("another account of the platform cannot say of a payment that it was never paid", async () => {
 	const [payments, other] = [await openPayments(), await openPayments()];
 	const { organisationId, configurationId } = payments;
@@ -195,7 +211,7 @@ test("another account of the platform cannot say of a payment that it was never 
 	expect(await payments.read(id)).toMatchObject({ status: "pending", dueAt: expect.any(Number) });
 	expect((await payments.ledger(id)).at(-1)).toMatchObject({
 		outcome: "unavailable",
-		note: "The account that it was started with is no longer configured, and the other one does not know it.",
+		note: "The account that it was started with is no longer configured, and no other one knows it.",
 	});
 });
 

@@ -79,9 +79,23 @@ interface Answer<T> {
 	location: string | null;
 }
 
+/** Adds an account at a platform's stand-in, and the institution's configuration of it. */
+const addAccount = async (organisationId: string, platform: Own, createdAt = 1) => {
+	const run = crypto.randomUUID().slice(0, 12);
+	const { configuration, account } = configurationOf(platform, run);
+	const [configurationId, token] = [`configuration-${run}`, `token-of-the-webhook-${run}`];
+	await control("PUT", "/accounts", { platform, ...account });
+	await testDb()
+		.insert(paymentConfigurations)
+		.values({
+			...{ organisationId, id: configurationId, configId: run, token, createdAt, updatedAt: createdAt },
+			...(await sealConfiguration(env.SECRET, { organisationId, id: configurationId }, configuration)),
+		});
+	return { configurationId, token, standIn: { platform, account: account.id } };
+};
+
 /** An institution with an applicant, an account at a platform's stand-in, and staff who may do everything with payments. */
 export const openPayments = async (platform: Own = "PAYSTACK") => {
-	const run = crypto.randomUUID().slice(0, 12);
 	const { id: organisationId } = await createOrganisation({ name: "Crestfield University" });
 	const application = await createApplication(organisationId);
 	const applicant = await createApplicant(application, { firstName: "Ada", lastName: "Obi" });
@@ -89,21 +103,7 @@ export const openPayments = async (platform: Own = "PAYSTACK") => {
 	const clock = testClock(Date.now());
 	const call = serviceApp([transactionsRoutes], clock, queues.bindings);
 	const { headers } = await signIn(await createUser({ organisationId, privileges: ["payments:r", "payments:u"] }));
-	const { configuration, account } = configurationOf(platform, run);
-	const [configurationId, token] = [`configuration-${run}`, `token-of-the-webhook-${run}`];
-	await control("PUT", "/accounts", { platform, ...account });
-	await testDb()
-		.insert(paymentConfigurations)
-		.values({
-			organisationId,
-			id: configurationId,
-			configId: run,
-			token,
-			createdAt: 1,
-			updatedAt: 1,
-			...(await sealConfiguration(env.SECRET, { organisationId, id: configurationId }, configuration)),
-		});
-	const standIn = { platform, account: account.id };
+	const { configurationId, token, standIn } = await addAccount(organisationId, platform);
 	const ask = async <T>(path: string, method = "GET", body?: unknown): Promise<Answer<T>> => {
 		const response = await call(path, { method, headers, body });
 		return { status: response.status, body: await response.json<T>(), location: response.headers.get("location") };
@@ -130,6 +130,8 @@ export const openPayments = async (platform: Own = "PAYSTACK") => {
 		token,
 		queues,
 		standIn,
+		/** Adds a second account of the institution at the platform. */
+		addAccount: () => addAccount(organisationId, platform, 2),
 		/** Starts a payment. */
 		start: async (items = [{ name: "Acceptance fee", amount: 5_000_000 }], candidateId = applicant.id) => {
 			const { status, body } = await ask<Started>("/payments", "POST", {

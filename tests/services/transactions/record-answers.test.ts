@@ -1,8 +1,10 @@
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openPayments } from "#tests/services/transactions/payments-fixture";
 import { createApplicant, testDb } from "#tests/support/factories";
+import { replacing } from "#tests/support/replacing";
+import { openDatabase } from "#worker/database/database";
 import { events } from "#worker/database/schema/records";
 import { settlementLines } from "#worker/database/schema/settlements";
 import { paymentDays, paymentExceptions } from "#worker/database/schema/transactions";
@@ -198,18 +200,50 @@ test("what was noted of a line is resolved once a payment learns a further name 
 				...{ platform, reference, reason: "", createdAt },
 			});
 	}
-	for (const status of ["pending", "success"] as const)
-		await recordAnswers(
-			ctx,
-			[same, other].map((payment) => ({ paymentId: payment.id, answered: says(payment, status) })),
-			"schedule",
+	const noted = async (status: "pending" | "success") => {
+		const answers = [same, other].map((payment) => ({ paymentId: payment.id, answered: says(payment, status) }));
+		await recordAnswers(ctx, answers, "schedule");
+		return (await exceptions()).map(({ kind, reference, action, transactionId, amount }) =>
+			kind === "unknown_reference" ? [reference, action, transactionId] : [kind, action, transactionId, amount],
 		);
-	expect(
-		(await exceptions()).map(({ reference, action, transactionId }) => [reference, action, transactionId]),
-	).toEqual([
+	};
+	expect(await noted("pending")).toEqual([
 		["THEIRS-1", "settled", same.id],
 		["THEIRS-2", null, other.id],
 	]);
+	// Once it is paid, the amount is what somebody has to decide.
+	expect(await noted("success")).toEqual([
+		["THEIRS-1", "settled", same.id],
+		["THEIRS-2", "settled", other.id],
+		["amount_differs", null, other.id, 999],
+	]);
+});
+
+test("a fee that comes later is kept, although somebody changes the payment while it is kept", async () => {
+	const { ctx, start, says, read, exceptions } = await open();
+	const payment = await start("A");
+	const answered = says(payment, "success");
+	if (!answered.ok) throw new Error("it is an answer");
+	const { value } = answered;
+	const first = { ...answered, value: { ...value, fee: null, providerReference: null } };
+	await recordAnswers(ctx, [{ paymentId: payment.id, answered: first }], "schedule");
+	const [platform, reference] = ["PAYSTACK", `at-${payment.reference}`];
+	await testDb()
+		.insert(paymentExceptions)
+		.values({
+			...{ organisationId: ctx.organisationId, id: reference, kind: "unknown_reference", platform, reference },
+			...{ subject: `${platform} ${reference}`, reason: "", createdAt: 1 },
+		});
+	const someoneFaster = replacing(env.DB, {
+		batch: async (statements: D1PreparedStatement[]) => {
+			await testDb().run(sql`UPDATE transactions SET updated_at = updated_at + 1 WHERE id = ${payment.id}`);
+			return env.DB.batch(statements);
+		},
+	});
+	const meanwhile = { ...ctx, db: openDatabase(someoneFaster) };
+	await recordAnswers(meanwhile, [{ paymentId: payment.id, answered }], "check");
+	expect(await read(payment.id)).toMatchObject({ status: "success", fee: 15, providerReference: reference });
+	expect(await exceptions()).toMatchObject([{ action: "settled", transactionId: payment.id }]);
 });
 
 test("what is reversed without a part has gone back whole", async () => {

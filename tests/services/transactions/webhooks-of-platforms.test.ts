@@ -80,13 +80,19 @@ test("a platform that looks whether the address is there gets an answer", async 
 	expect((await call(`/payments/webhooks/${organisationId}/${"x".repeat(30)}`)).status).toBe(404);
 });
 
-test("a dispute at Paystack is news of the payment that it names, which is checked", async () => {
+test("a dispute at Paystack is news of the payment that it names, which is checked, and on the desk until it is decided", async () => {
 	const payments = await open();
 	const { id, reference } = await payments.start();
 	await payments.deed(reference, "pay");
 	await payments.check(reference);
 	expect((await payments.read(id)).dueAt).toBeNull();
-	for (const event of ["charge.dispute.create", "charge.dispute.remind", "charge.dispute.resolve"]) {
+	const noted = async () => (await payments.exceptions()).map(({ kind, action }) => [kind, action]);
+	for (const [event, deed, expected] of [
+		["charge.dispute.create", "dispute", ["disputed", null]],
+		["charge.dispute.remind", undefined, ["disputed", null]],
+		["charge.dispute.resolve", "win_dispute", ["disputed", "settled"]],
+	] as const) {
+		if (deed) await payments.deed(reference, deed);
 		const dispute = { id: 2867, status: "awaiting-merchant-feedback", transaction: { id: 5991, reference } };
 		expect((await payments.send(JSON.stringify({ event, data: dispute }))).status).toBe(200);
 		expect((await payments.read(id)).dueAt).not.toBeNull();
@@ -94,11 +100,11 @@ test("a dispute at Paystack is news of the payment that it names, which is check
 		const ledger = await payments.ledger(id);
 		expect(ledger.slice(-2).map(({ source, outcome }) => [source, outcome])).toEqual([
 			["webhook", "told"],
-			["schedule", "unchanged"],
+			["schedule", expected[1] === null ? "odd" : "unchanged"],
 		]);
 		expect(ledger.at(-2)?.note).toContain(event);
+		expect(await noted()).toEqual([expected]);
 	}
-	expect(await payments.exceptions()).toEqual([]);
 });
 
 describe("a dispute at Stripe, which names no reference of ours", () => {

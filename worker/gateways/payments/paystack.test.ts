@@ -100,6 +100,65 @@ describe("Paystack", () => {
 		expect(await gateway.verify({ ...knownPayment, isPaid: true })).toMatchObject({ ok: false, code: "unavailable" });
 	});
 
+	const disputed = (...disputes: object[]) => ({ status: true, message: "Disputes retrieved", data: disputes });
+	const noRefunds = { status: true, message: "Refunds retrieved", data: [] };
+	const dueAt = "2026-12-01T10:00:00.000Z";
+
+	test.each([
+		[
+			{ status: "awaiting-merchant-feedback", dueAt },
+			{ state: "open", dueAt: Date.parse(dueAt) },
+		],
+		[
+			{ status: "awaiting-merchant-feedback", due_at: dueAt },
+			{ state: "open", dueAt: Date.parse(dueAt) },
+		],
+		[
+			{ status: "awaiting-bank-feedback", dueAt },
+			{ state: "open", dueAt: null },
+		],
+		[{ status: "pending" }, { state: "open", dueAt: null }],
+		[
+			{ status: "resolved", resolution: "declined", dueAt },
+			{ state: "won", dueAt: null },
+		],
+		[{ status: "resolved", resolution: "merchant-accepted" }, { state: "lost" }],
+		[{ status: "resolved", resolution: null }, { state: "lost" }],
+	])("reads the dispute %j of a payment that is paid already", async (said, dispute) => {
+		const calls = answerWith(
+			verified({}),
+			noRefunds,
+			disputed({ id: 2_867, refund_amount: 1_002, category: "chargeback", transaction: { id: 5_991 }, ...said }),
+		);
+		expect(await gateway.verify({ ...knownPayment, isPaid: true })).toMatchObject({
+			value: {
+				status: "success",
+				reversedAmount: 0,
+				dispute: { id: "2867", amount: 1_002, reason: "chargeback", ...dispute },
+			},
+		});
+		expect(calls[2]?.url).toContain("/dispute?transaction=4099260516");
+	});
+
+	test("takes the latest dispute, and the whole amount where it names none; of a reversed payment too", async () => {
+		const one = { id: 1, status: "resolved", resolution: "declined", createdAt: "2026-11-01T10:00:00.000Z" };
+		const two = { id: 2, status: "resolved", refund_amount: null, createdAt: "2026-11-20T10:00:00.000Z" };
+		answerWith(verified({ status: "reversed" }), disputed(one, two));
+		expect(await gateway.verify({ ...knownPayment, isPaid: true })).toMatchObject({
+			value: { status: "reversed", dispute: { id: "2", state: "lost", amount: 30_050, reason: null } },
+		});
+	});
+
+	test("says no dispute where it may not be asked; while it cannot answer, nothing is known", async () => {
+		answerWith(verified({}), noRefunds, refusal(403, "Not allowed"));
+		expect(await gateway.verify({ ...knownPayment, isPaid: true })).toMatchObject({
+			ok: true,
+			value: { dispute: null },
+		});
+		answerWith(verified({}), noRefunds, new Response("<html>", { status: 500 }));
+		expect(await gateway.verify({ ...knownPayment, isPaid: true })).toMatchObject({ ok: false, code: "unavailable" });
+	});
+
 	test("may have been paid a part of what was asked for", async () => {
 		answerWith(verified({ amount: 10_000 }));
 		expect(await gateway.verify(knownPayment)).toMatchObject({ value: { amount: 10_000, paidAmount: 10_000 } });

@@ -18,7 +18,7 @@ import {
 	readJson,
 } from "#worker/gateways/payments/converse";
 import { readMinor } from "#worker/gateways/payments/money";
-import type { PaymentGateway, ProviderPage, ProviderPayment } from "#worker/gateways/payments/port";
+import type { Dispute, PaymentGateway, ProviderPage, ProviderPayment } from "#worker/gateways/payments/port";
 import { readMoment } from "#worker/gateways/payments/provider-time";
 import { hmac, isSame, sha512 } from "#worker/gateways/payments/signatures";
 
@@ -110,6 +110,32 @@ const Refunds = v.object({
 	data: v.array(v.object({ status: v.nullish(v.string()), amount: v.nullish(Amount) })),
 });
 
+const DisputeOfPaystack = v.object({
+	id: Amount,
+	status: v.nullish(v.string()),
+	resolution: v.nullish(v.string()),
+	refund_amount: v.nullish(Amount),
+	category: v.nullish(v.string()),
+	dueAt: v.nullish(v.string()),
+	due_at: v.nullish(v.string()),
+	createdAt: v.nullish(v.string()),
+	created_at: v.nullish(v.string()),
+});
+type DisputeOfPaystack = v.InferOutput<typeof DisputeOfPaystack>;
+const Disputes = v.object({ status: v.literal(true), data: v.array(DisputeOfPaystack) });
+
+const toDispute = (dispute: DisputeOfPaystack, whole: number): Dispute => {
+	const { id, status, resolution, refund_amount, category, dueAt, due_at } = dispute;
+	return {
+		id: String(id),
+		// why only declined: that is the word for the payer's claim; where it is accepted, the money is refunded.
+		state: status !== "resolved" ? "open" : resolution === "declined" ? "won" : "lost",
+		amount: readMinor(refund_amount) || whole,
+		reason: category ?? null,
+		dueAt: status === "awaiting-merchant-feedback" ? readMoment(dueAt ?? due_at) : null,
+	};
+};
+
 const Named = v.object({ reference: v.nullish(v.string()) });
 const Event = v.object({
 	event: v.string(),
@@ -144,6 +170,21 @@ export const paystack = ({ secretKey }: ConfigurationOf<"PAYSTACK">, { base, isL
 		}
 	};
 
+	/** Returns the latest dispute of a payment; null without one, and where Paystack does not say so. */
+	const disputed = async (call: Call, { providerReference, amount }: ProviderPayment): Promise<Dispute | null> => {
+		const query = new URLSearchParams({ transaction: providerReference ?? "", perPage: String(pageSize) });
+		try {
+			const { data } = accept(await call({ method: "GET", url: `${base}/dispute?${query}`, headers }), Disputes);
+			const madeAt = ({ createdAt, created_at }: DisputeOfPaystack) => readMoment(createdAt ?? created_at) ?? 0;
+			const [latest] = data.toSorted((one, other) => madeAt(other) - madeAt(one));
+			return latest ? toDispute(latest, amount ?? 0) : null;
+		} catch (error) {
+			// why: what was refunded is news although an account may not ask about disputes.
+			if (error instanceof ProviderFault && error.code !== "unavailable") return null;
+			throw error;
+		}
+	};
+
 	return {
 		start: ({ reference, amount, currency, payer, description, returnUrl }) =>
 			talk(async (call) => {
@@ -168,8 +209,16 @@ export const paystack = ({ secretKey }: ConfigurationOf<"PAYSTACK">, { base, isL
 				const answer = await call({ method: "GET", url, headers });
 				try {
 					const payment = toPayment(accept(answer, Verified).data);
-					if (payment.status !== "success" || payment.providerReference === null) return payment;
-					return { ...payment, reversedAmount: await refunded(call, payment.providerReference, isPaid) };
+					if (payment.providerReference === null || payment.status === "failed" || payment.status === "pending")
+						return payment;
+					return {
+						...payment,
+						...(payment.status === "success" && {
+							reversedAmount: await refunded(call, payment.providerReference, isPaid),
+						}),
+						// why only then: one that is asked about after it was paid has news, and a payer disputes what they have paid.
+						...(isPaid && { dispute: await disputed(call, payment) }),
+					};
 				} catch (error) {
 					// why: an unknown reference is published as 400 and as 404.
 					if (!(error instanceof ProviderFault && error.code === "refused" && answer.status === 400)) throw error;

@@ -76,6 +76,10 @@ export interface Dispute {
 	state: "open" | "won" | "lost";
 	/** In minor units. */
 	amount: number;
+	/** The platform's word for why; null where it says none. */
+	reason: string | null;
+	/** By when the institution has to answer it, UTC milliseconds; null where it need not, or no longer. */
+	dueAt: number | null;
 }
 
 /** A payment as its provider has it. */

@@ -67,7 +67,14 @@ const Session = v.object({
 });
 type Session = v.InferOutput<typeof Session>;
 const Sessions = v.object({ data: v.array(Session), has_more: v.boolean() });
-const Disputes = v.object({ data: v.array(v.object({ id: v.string(), status: v.string(), amount: v.number() })) });
+const DisputeOfStripe = v.object({
+	id: v.string(),
+	status: v.string(),
+	amount: v.number(),
+	reason: Id,
+	evidence_details: v.nullish(v.object({ due_by: v.nullish(v.number()) })),
+});
+const Disputes = v.object({ data: v.array(DisputeOfStripe) });
 const Intents = v.object({ data: v.array(Intent) });
 const Refusal = v.object({
 	error: v.object({ type: Id, code: Id, message: Id }),
@@ -127,7 +134,7 @@ export const stripe = (
 		return {
 			...payment,
 			reversedAmount: (payment.reversedAmount ?? 0) + lost,
-			dispute: latest ? { id: latest.id, state: disputeStates[latest.status] ?? "open", amount: latest.amount } : null,
+			dispute: latest ? toDispute(latest) : null,
 		};
 	};
 
@@ -236,6 +243,18 @@ const isPaid = ({ status }: Intent) => status === "succeeded";
 
 /** Stripe's words for a dispute that is over; a warning is an inquiry, which takes no money. */
 const disputeStates: Readonly<Record<string, Dispute["state"]>> = { won: "won", warning_closed: "won", lost: "lost" };
+
+const toDispute = ({
+	id,
+	status,
+	amount,
+	reason,
+	evidence_details,
+}: v.InferOutput<typeof DisputeOfStripe>): Dispute => {
+	const dueBy = status.endsWith("needs_response") ? evidence_details?.due_by : null;
+	const state = disputeStates[status] ?? "open";
+	return { id, state, amount, reason: reason?.replaceAll("_", " ") ?? null, dueAt: dueBy ? dueBy * 1_000 : null };
+};
 
 /** A payment, and the id of its intent where the charge is disputed. */
 type Found = ProviderPayment & { disputedIntent: string | null };

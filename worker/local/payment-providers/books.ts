@@ -33,8 +33,11 @@ export interface BookedPayment {
 	paidAt: number | null;
 	/** What went back, one after the other. */
 	refunds: number[];
-	/** The payer's latest complaint at their bank, and which of theirs it is. The payer wins what the merchant loses. */
-	dispute: { state: "open" | "won" | "lost"; amount: number; count?: number } | null;
+	/**
+	 * The payer's latest complaint at their bank, which of theirs it is, and by when the merchant answers. The payer wins what the
+	 * merchant loses.
+	 */
+	dispute: { state: "open" | "won" | "lost"; amount: number; count?: number; dueAt?: number } | null;
 }
 
 export type NewPayment = Pick<BookedPayment, "platform" | "account" | "reference" | "amount"> & Partial<BookedPayment>;

@@ -56,7 +56,7 @@ const meansOf = ({ platform, status }: BookedPayment): "success" | "failed" | "p
 const returnedOf = (payment: BookedPayment): number => {
 	const { platform, dispute, amount } = payment;
 	if (["REMITA", "INTERSWITCH", "NABROLL"].includes(platform)) return 0;
-	const lost = platform === "STRIPE" && dispute?.state === "lost" ? dispute.amount : 0;
+	const lost = (platform === "STRIPE" || platform === "PAYSTACK") && dispute?.state === "lost" ? dispute.amount : 0;
 	return Math.min(amount, refundedOf(payment) + lost);
 };
 

@@ -52,6 +52,20 @@ const asTransaction = (payment: BookedPayment) => {
 	};
 };
 
+/** What is disputed, in Paystack's words; what the merchant accepts is refunded. */
+const asDispute = ({ id, reference, currency, dispute, paidAt }: BookedPayment) => ({
+	id: id + (dispute?.count ?? 1),
+	refund_amount: dispute?.amount ?? 0,
+	currency,
+	status: dispute?.state === "open" ? "awaiting-merchant-feedback" : "resolved",
+	resolution: dispute?.state === "open" ? null : dispute?.state === "won" ? "declined" : "merchant-accepted",
+	domain: "test",
+	category: "chargeback",
+	transaction: { id, reference },
+	dueAt: iso(dispute?.dueAt ?? null),
+	createdAt: iso(paidAt),
+});
+
 const isReference = (text: string) => /^[A-Za-z0-9.=-]+$/.test(text);
 
 export const paystack: Platform = {
@@ -114,7 +128,8 @@ export const paystack: Platform = {
 			const booked = books.find((payment) => isOwn(payment) && String(payment.id) === call.query.get("transaction"));
 			switches.before({ ...owner, reference: booked?.reference ?? null });
 			await switches.after({ ...owner, reference: booked?.reference ?? null });
-			const data = (booked?.refunds ?? []).map((amount, at) => ({
+			const accepted = booked?.dispute?.state === "lost" ? [booked.dispute.amount] : [];
+			const data = [...(booked?.refunds ?? []), ...accepted].map((amount, at) => ({
 				id: (booked?.id ?? 0) + at,
 				transaction: booked?.id,
 				amount,
@@ -122,6 +137,14 @@ export const paystack: Platform = {
 				status: "processed",
 			}));
 			return yes("Refunds retrieved", { data, meta: { total: data.length, perPage: 50, page: 1, pageCount: 1 } });
+		}
+
+		if (call.method === "GET" && call.path === "/dispute") {
+			const booked = books.find((payment) => isOwn(payment) && String(payment.id) === call.query.get("transaction"));
+			switches.before({ ...owner, reference: booked?.reference ?? null });
+			await switches.after({ ...owner, reference: booked?.reference ?? null });
+			const data = booked?.dispute ? [asDispute(booked)] : [];
+			return yes("Disputes retrieved", { data, meta: { total: data.length, perPage: 50, page: 1, pageCount: 1 } });
 		}
 
 		if (call.method === "GET" && call.path === "/transaction") {
@@ -147,14 +170,16 @@ export const paystack: Platform = {
 	goBack: ({ returnUrl, reference }) => redirect(withQuery(returnUrl, { trxref: reference, reference })),
 
 	webhooks: (payment, { deed, account }) => {
-		if (deed !== "pay" && deed !== "reverse" && deed !== "refund") return [];
+		if (deed === "start" || deed === "fail" || deed === "cancel" || deed === "hold") return [];
 		const { reference, currency, refunds } = payment;
 		const [id, amount] = [payment.id + refunds.length, refunds.at(-1) ?? payment.amount];
 		const refund = { id, status: "processed", transaction_reference: reference, amount: String(amount), currency };
 		const body = JSON.stringify(
 			deed === "pay"
 				? { event: "charge.success", data: asTransaction(payment) }
-				: { event: "refund.processed", data: refund },
+				: deed.endsWith("dispute")
+					? { event: `charge.dispute.${deed === "dispute" ? "create" : "resolve"}`, data: asDispute(payment) }
+					: { event: "refund.processed", data: refund },
 		);
 		const signature = hmac("sha512", account.secret, body);
 		return [{ headers: { "x-paystack-signature": signature }, body, signatureHeader: "x-paystack-signature" }];

@@ -122,6 +122,9 @@ const platformOf = (code: string): Platform => {
 	return platform;
 };
 
+/** How long the merchant has to answer a dispute. */
+const answeredWithinMs = 7 * 86_400_000;
+
 /** Returns a payment after a deed; undefined when its state does not allow it. */
 const afterDeed = (
 	payment: BookedPayment,
@@ -137,7 +140,13 @@ const afterDeed = (
 	}
 	if (deed === "dispute")
 		return status === "success" && (!dispute || dispute.state === "won")
-			? { ...payment, dispute: { state: "open", amount: given ?? amount, count: (dispute?.count ?? 0) + 1 } }
+			? {
+					...payment,
+					dispute: {
+						...{ state: "open", amount: given ?? amount, count: (dispute?.count ?? 0) + 1 },
+						dueAt: Date.now() + answeredWithinMs,
+					},
+				}
 			: undefined;
 	if (deed === "win_dispute" || deed === "lose_dispute")
 		return dispute?.state === "open"

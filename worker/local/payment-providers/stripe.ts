@@ -47,6 +47,7 @@ const asDispute = (payment: BookedPayment) => ({
 	payment_intent: intentId(payment),
 	amount: payment.dispute?.amount ?? 0,
 	reason: "general",
+	evidence_details: { due_by: seconds(payment.dispute?.dueAt ?? null) },
 	currency: payment.currency.toLowerCase(),
 	status: disputeWords[payment.dispute?.state ?? "open"],
 });

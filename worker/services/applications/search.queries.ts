@@ -34,6 +34,14 @@ export const findDefaultApplication = async (ctx: OrgContext) => {
 	return data[0];
 };
 
+/** Reads all applications by their titles, the active ones first: any of them can be chosen. */
+export const allApplications = ({ db, organisationId }: OrgContext) =>
+	db
+		.select({ id: applications.id, name: applications.title })
+		.from(applications)
+		.where(eq(applications.organisationId, organisationId))
+		.orderBy(desc(applications.active), desc(applications.createdAt));
+
 export interface SearchFilter {
 	keyword: string;
 	ids?: readonly string[] | undefined;

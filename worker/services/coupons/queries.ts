@@ -1,8 +1,7 @@
-import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { fullName } from "#worker/contract/text/full-name";
-import { applications } from "#worker/database/schema/applications";
 import { couponCodes, coupons } from "#worker/database/schema/discounts";
 import { isWithin } from "#worker/database/scope";
 import { foldCode } from "#worker/services/coupons/code-text";
@@ -35,18 +34,6 @@ export const isTaken = async (ctx: OrgContext, code: string, exceptId?: string):
 };
 export const isNotTaken = (ctx: OrgContext, code: string, exceptId?: string): SQL =>
 	sql`NOT EXISTS (SELECT 1 FROM ${couponCodes} WHERE ${withCode(ctx, code, exceptId)})`;
-
-/** The most applications that a discount is chosen for. */
-const mostChoices = 500;
-
-/** Reads the applications that a discount can be for, the active ones first. */
-export const allApplications = ({ db, organisationId }: OrgContext) =>
-	db
-		.select({ id: applications.id, name: applications.title })
-		.from(applications)
-		.where(eq(applications.organisationId, organisationId))
-		.orderBy(desc(applications.active), desc(applications.createdAt))
-		.limit(mostChoices);
 
 interface Page {
 	page: number;

@@ -4,13 +4,14 @@ import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
 import { openRecord } from "#worker/records/operations";
 import { serveRecords } from "#worker/records/serve-records";
+import { allApplications } from "#worker/services/applications/search.queries";
 import {
 	exportCoupon,
 	listCouponItems,
 	listCouponUses,
 	listDiscountedApplications,
 } from "#worker/services/coupons/contract";
-import { allApplications, pageOfItems, pageOfUses } from "#worker/services/coupons/queries";
+import { pageOfItems, pageOfUses } from "#worker/services/coupons/queries";
 import { coupon } from "#worker/services/coupons/record";
 import { startExport } from "#worker/services/coupons/start-export";
 

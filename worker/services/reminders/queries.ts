@@ -1,13 +1,13 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { formatDateInput } from "#worker/contract/text/dates";
 import type { Database } from "#worker/database/database";
-import { applications } from "#worker/database/schema/applications";
 import { organisations } from "#worker/database/schema/organisations";
 import { reminders } from "#worker/database/schema/reminders";
 import { templates } from "#worker/database/schema/workflows";
 import { andWithin } from "#worker/database/scope";
 import { addDays, momentOf, type QuietHours } from "#worker/local-time";
+import { allApplications } from "#worker/services/applications/search.queries";
 import type { Audience } from "#worker/services/reminders/contract";
 
 /** The most reminders of one sweep. */
@@ -40,26 +40,22 @@ export const findPlan = async (db: Database, organisationId: string, id: string)
 };
 export type Plan = NonNullable<Awaited<ReturnType<typeof findPlan>>>;
 
-/** The most choices of a kind that a form offers. */
-const mostChoices = 500;
-
 /** Reads the applications and the email templates in use that a reminder can name. */
-export const readChoices = async ({ db, organisationId }: OrgContext) => {
-	const [active, named] = await db.batch([
-		db
-			.select({ id: applications.id, name: applications.title })
-			.from(applications)
-			.where(eq(applications.organisationId, organisationId))
-			.orderBy(desc(applications.active), desc(applications.createdAt))
-			.limit(mostChoices),
-		db
+export const readChoices = async (ctx: OrgContext) => {
+	const isInUse = and(
+		eq(templates.organisationId, ctx.organisationId),
+		eq(templates.type, "email"),
+		eq(templates.active, true),
+	);
+	const [applications, named] = await Promise.all([
+		allApplications(ctx),
+		ctx.db
 			.select({ id: templates.id, name: templates.name })
 			.from(templates)
-			.where(and(eq(templates.organisationId, organisationId), eq(templates.type, "email"), eq(templates.active, true)))
-			.orderBy(asc(templates.name))
-			.limit(mostChoices),
+			.where(isInUse)
+			.orderBy(asc(templates.name)),
 	]);
-	return { applications: active, templates: named };
+	return { applications, templates: named };
 };
 
 /** What decides who is reminded. */

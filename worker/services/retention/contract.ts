@@ -80,7 +80,7 @@ export type RetentionRule = v.InferOutput<typeof RetentionRule>;
 export const listRetentionChoices = defineEndpoint({
 	method: "GET",
 	path: "/retention-rules/choices",
-	summary: "The applications that a retention rule can be for, the newest first.",
+	summary: "The applications that a retention rule can be for, the active ones first.",
 	section,
 	access,
 	response: v.object({ applications: described(v.array(Named), "The applications.") }),

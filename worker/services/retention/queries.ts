@@ -1,5 +1,5 @@
 import { subMonths } from "date-fns";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Database } from "#worker/database/database";
 import { applications } from "#worker/database/schema/applications";
@@ -35,18 +35,6 @@ export const findRule = async ({ db, organisationId }: Pick<OrgContext, "db" | "
 	return found;
 };
 export type FoundRule = NonNullable<Awaited<ReturnType<typeof findRule>>>;
-
-/** The most choices that a form offers. */
-const mostChoices = 500;
-
-export const readRetentionChoices = async ({ db, organisationId }: OrgContext) => ({
-	applications: await db
-		.select({ id: applications.id, name: applications.title })
-		.from(applications)
-		.where(eq(applications.organisationId, organisationId))
-		.orderBy(desc(applications.active), desc(applications.createdAt))
-		.limit(mostChoices),
-});
 
 const typeOf: Record<Outcome, string> = { never_submitted: "REGISTRATION", declined: "DECLINED" };
 

@@ -23,7 +23,7 @@ import {
 import { findEarlierRows, findImported, findSettled } from "#worker/services/settlements/lines.queries";
 import { fieldOfHeading, nameColumns, readLine, type SettlementLine } from "#worker/services/settlements/read-line";
 import { insertLines, type NewLine } from "#worker/services/settlements/writes";
-import { writeExceptions } from "#worker/services/transactions/exception.writes";
+import { settledSubject, writeExceptions } from "#worker/services/transactions/exception.writes";
 import { makeManyDue, writeLedgerLines } from "#worker/services/transactions/ledger.writes";
 import type { OpenTask } from "#worker/tasks/job";
 import { taskStandsAt } from "#worker/tasks/task.writes";
@@ -122,6 +122,9 @@ const exceptionOf = (
 	return payment && payment.currency !== line.currency ? "currency_differs" : "amount_differs";
 };
 
+const subjectOf = (kind: ExceptionKind, transactionId: string | null): string | null =>
+	transactionId !== null && kind !== "paid_but_pending" ? settledSubject(transactionId) : transactionId;
+
 /** Keeps the lines. Each is matched anew: payments and other files may have come since the preview. */
 const addSettlementJob = rowsJob({
 	type: settlementTasks.add,
@@ -215,7 +218,7 @@ const newsOf = (ctx: OrgContext, { platform, fileName }: { platform: string; fil
 				exceptions.push({
 					id: ctx.newId(),
 					kind,
-					subject: transactionId ?? `${platform} ${reference}`,
+					subject: subjectOf(kind, transactionId) ?? `${platform} ${reference}`,
 					transactionId,
 					platform,
 					reference,

@@ -7,6 +7,7 @@ import type { Answered, ProviderPayment } from "#worker/gateways/payments/port";
 import { isDiscountGone, reclaimCodes, releaseCodes } from "#worker/services/coupons/writes";
 import {
 	type NewException,
+	noteSettledOtherwise,
 	paymentNoted,
 	settleExceptions,
 	settleUnknown,
@@ -21,6 +22,8 @@ import {
 	changePayments,
 	isAdmitted,
 	isPaidTwice,
+	keepLearned,
+	type Learned,
 	writeLedgerLines,
 	writeReversal,
 } from "#worker/services/transactions/ledger.writes";
@@ -61,7 +64,18 @@ export const bookAnswers = async (
 			source === "schedule",
 		);
 	const line = writeLedgerLines(ctx, { source, actor: ctx.actor, lines: judged.map((one) => lineOf(ctx, one)) });
-	const writes = [line, ...consequencesOf(ctx, judged), ...judged.flatMap((one) => rareOf(ctx, one, organisation))];
+	const learned = quiet.flatMap((one) => {
+		const added = learnedOf(one, organisation);
+		return Object.keys(added).length > 0 ? [{ ...added, id: one.payment.id }] : [];
+	});
+	// why beside the change of those that no guard keeps: somebody may be faster, and nobody asks about a paid one again.
+	const kept = learned.length > 0 ? [keepLearned(ctx, learned)] : [];
+	const writes = [
+		...kept,
+		line,
+		...consequencesOf(ctx, judged),
+		...judged.flatMap((one) => rareOf(ctx, one, organisation)),
+	];
 	const [event, ...further] = watched.flatMap(eventsOf);
 	// why no event: of a thousand checks nearly all find nothing new, and nobody watches that.
 	if (!event) {
@@ -129,6 +143,20 @@ const nextDueAt = (
 	return nextCheckAt(payment.checks, ctx.now(), answered.ok ? null : answered.retryAfterMs);
 };
 
+/** What an answer adds to a payment in whatever state that is: its names at the platform, and what the platform keeps of it. */
+const learnedOf = (one: Judged, { searchKey }: Institution): Learned => {
+	const { payment } = one;
+	const references = namesOf(one);
+	const fee = saysOf(one)?.fee ?? null;
+	return {
+		...(newNamesOf(one).length > 0 && {
+			...references,
+			searchText: paymentSearchText(searchKey, { ...payment, ...references }),
+		}),
+		...(fee !== null && fee !== payment.fee && { fee }),
+	};
+};
+
 const changesOf = (
 	ctx: LedgerContext,
 	one: Judged,
@@ -138,20 +166,15 @@ const changesOf = (
 	const says = saysOf(one);
 	const { status = payment.status, reversed } = verdict;
 	const paidAt = says?.paidAt ?? ctx.now();
-	const references = namesOf(one);
 	return {
 		...(says && { providerStatus: says.saysStatus }),
-		...(newNamesOf(one).length > 0 && {
-			...references,
-			searchText: paymentSearchText(organisation.searchKey, { ...payment, ...references }),
-		}),
+		...learnedOf(one, organisation),
 		...(status !== payment.status && { status }),
 		...(isPaidNow(one) && {
 			paidAt,
 			paidDay: formatDateInput(paidAt, organisation.timeZone),
 			paidAmount: says?.paidAmount ?? says?.amount ?? wholeOf(payment),
 		}),
-		...(says !== null && says.fee !== null && says.fee !== payment.fee && { fee: says.fee }),
 		...(reversed !== undefined && { reversedAmount: reversed.total }),
 		dueAt: nextDueAt(ctx, one, source),
 	};
@@ -205,7 +228,10 @@ const exceptionOf = (ctx: LedgerContext, one: Judged, oddity: Oddity): NewExcept
 };
 
 /** What the platform's plain answer about a payment makes void. */
-export const voidOncePaid = ["amount_differs", "currency_differs", "reference_differs", "paid_but_pending"] as const;
+export const voidOncePaid = [
+	...(["amount_differs", "currency_differs", "reference_differs"] as const),
+	...(["paid_but_pending", "unknown_reference"] as const),
+] as const;
 
 /** What is odd about a payment with a discount that others have by now. */
 export const discountGone = {
@@ -233,6 +259,7 @@ const consequencesOf = (ctx: LedgerContext, judged: readonly Judged[]): Write[] 
 	const known = judged.flatMap((one) =>
 		newNamesOf(one).map((name) => ({ subject: `${one.payment.platform} ${name}`, transactionId: one.payment.id })),
 	);
+	const settledBefore = [...idsOf(paid), ...known.map(({ transactionId }) => transactionId)];
 	return [
 		...(released.length > 0 ? [releaseCodes(ctx, idsOf(released))] : []),
 		...(reclaimed.length > 0
@@ -243,6 +270,7 @@ const consequencesOf = (ctx: LedgerContext, judged: readonly Judged[]): Write[] 
 			: []),
 		...(known.length > 0 ? settleUnknown(ctx, known) : []),
 		...settle(paid, voidOncePaid),
+		...(settledBefore.length > 0 ? [noteSettledOtherwise(ctx, settledBefore)] : []),
 		...settle(failed, ["paid_but_pending"]),
 		...(forNobody.length > 0 ? [writeExceptions(ctx, noted(forNobody, noApplicant))] : []),
 		...(ofApplicants.length > 0
@@ -250,6 +278,17 @@ const consequencesOf = (ctx: LedgerContext, judged: readonly Judged[]): Write[] 
 			: []),
 	];
 };
+
+/** Resolves what is no longer odd about a payment, because all of it has gone back. */
+export const settleReturned = (
+	ctx: Pick<LedgerContext, "db" | "organisationId" | "now">,
+	{ id, applicantId }: Pick<FoundPayment, "id" | "applicantId">,
+	resolution: string,
+): Write[] => [
+	...settleExceptions(ctx, [id], ["paid_twice", "discount_used_up"], resolution),
+	// why also of the others: whichever of two goes back, the applicant has paid once.
+	settleOncePaid(ctx, paidBy(ctx, applicantId), resolution),
+];
 
 /** Returns what follows from what few answers say: something odd, money that went back, a decided dispute. */
 const rareOf = (ctx: LedgerContext, one: Judged, organisation: Institution): Write[] => {
@@ -273,9 +312,7 @@ const rareOf = (ctx: LedgerContext, one: Judged, organisation: Institution): Wri
 			: []),
 		...(isWholeBack(one)
 			? [
-					...settle(["paid_twice", "discount_used_up"]),
-					// why also of the others: whichever of two goes back, the applicant has paid once.
-					settleOncePaid(ctx, paidBy(ctx, payment.applicantId), note),
+					...settleReturned(ctx, payment, note),
 					writeException(
 						ctx,
 						exceptionOf(ctx, one, {

@@ -3,7 +3,7 @@ import { backgroundOrgContext } from "#worker/events/background";
 import { releaseCodes } from "#worker/services/coupons/writes";
 import type { LedgerContext } from "#worker/services/transactions/book-answers";
 import { readAnswer } from "#worker/services/transactions/check-payment";
-import { type gatewayOf, gatewaysOfMany } from "#worker/services/transactions/gateway";
+import { type gatewaysOf, gatewaysOfMany } from "#worker/services/transactions/gateway";
 import { inLanes, mostConnections } from "#worker/services/transactions/in-lanes";
 import type { FoundPayment } from "#worker/services/transactions/ledger.queries";
 import { claimDue, stopChecks } from "#worker/services/transactions/ledger.writes";
@@ -63,7 +63,7 @@ export const checkDuePayments: Errand = {
 
 /** @returns 0 when there is more to do after this delivery */
 const checkAll = async (ctx: OrgContext): Promise<0 | undefined> => {
-	const gatewayFor = gatewaysOfMany();
+	const accountsFor = gatewaysOfMany();
 	const begunAt = Date.now();
 	let isBusy = false;
 	let pace: keyof typeof takenAtOnce = "usually";
@@ -74,7 +74,7 @@ const checkAll = async (ctx: OrgContext): Promise<0 | undefined> => {
 		// why: what became due while the question was on its way asks in vain for a run of its own.
 		if (taken.length === 0 && toldSince.has(ctx.organisationId)) continue;
 		if (taken.length === 0) return undefined;
-		await keep(ctx, await askAll(ctx, taken, { gatewayFor, lanes: isBusy ? lanesWhenBusy : mostConnections }));
+		await keep(ctx, await askAll(ctx, taken, { accountsFor, lanes: isBusy ? lanesWhenBusy : mostConnections }));
 		const doneAt = Date.now();
 		await scheduler.wait(1);
 		isBusy = Date.now() - doneAt - 1 > longestLateMs;
@@ -92,11 +92,11 @@ interface Asked {
 const askAll = async (
 	ctx: OrgContext,
 	taken: readonly FoundPayment[],
-	{ gatewayFor, lanes }: { gatewayFor: typeof gatewayOf; lanes: number },
+	{ accountsFor, lanes }: { accountsFor: typeof gatewaysOf; lanes: number },
 ): Promise<Asked[]> => {
 	const asked: Asked[] = [];
 	await inLanes(taken, lanes, {
-		ask: async (payment) => ({ paymentId: payment.id, answered: await readAnswer(nobody(ctx), payment, gatewayFor) }),
+		ask: async (payment) => ({ paymentId: payment.id, answered: await readAnswer(nobody(ctx), payment, accountsFor) }),
 		keep: async (one) => void asked.push(one),
 	});
 	return asked;

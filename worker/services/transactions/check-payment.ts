@@ -5,7 +5,7 @@ import { fail, ok } from "#worker/contract/result";
 import { hasCourse } from "#worker/database/scope";
 import type { Answered, ProviderPayment } from "#worker/gateways/payments/port";
 import type { LedgerContext } from "#worker/services/transactions/book-answers";
-import { gatewayOf } from "#worker/services/transactions/gateway";
+import { askInTurn, gatewaysOf, type OpenGateway } from "#worker/services/transactions/gateway";
 import type { Verdict } from "#worker/services/transactions/judge-answer";
 import { type FoundPayment, findByReference } from "#worker/services/transactions/ledger.queries";
 import { paymentDetails } from "#worker/services/transactions/payment-details";
@@ -13,36 +13,36 @@ import { recordAnswer } from "#worker/services/transactions/record-answer";
 
 /**
  * Asks the provider about a payment. @returns undefined where the institution has no keys for it
- * @param gatewayFor opens the gateway of a payment; one for many payments opens it once
+ * @param accountsFor opens the accounts of a payment; one for many payments opens each once
  */
 export const readAnswer = async (
 	ctx: LedgerContext,
 	payment: FoundPayment,
-	gatewayFor: typeof gatewayOf = gatewayOf,
+	accountsFor: typeof gatewaysOf = gatewaysOf,
 ): Promise<Answered<ProviderPayment> | undefined> => {
-	const open = await gatewayFor(ctx, payment);
 	const { amount, gatewayCharge, createdAt, ...known } = payment;
-	const answered = await open?.gateway.verify({
-		...known,
-		amount: amount + gatewayCharge,
-		startedAt: createdAt,
-		isPaid: payment.status === "success",
-	});
-	if (answered?.ok !== false || answered.code !== "not_found") return answered;
-	const detail = whyAnotherAccount(payment, open);
+	const asked = await askInTurn(await accountsFor(ctx, payment), ({ gateway }) =>
+		gateway.verify({
+			...known,
+			amount: amount + gatewayCharge,
+			startedAt: createdAt,
+			isPaid: payment.status === "success",
+		}),
+	);
+	if (!asked) return undefined;
+	const { account, answered } = asked;
+	if (answered.ok || answered.code !== "not_found") return answered;
+	const detail = whyAnotherAccount(payment, account);
 	// why no answer: it may have been paid at the account that it was started with, and must not be called failed.
 	return detail === undefined ? answered : { ...answered, code: "not_configured", detail };
 };
 
 /** Says why the account that was asked may be another one than that with which a payment was started; undefined for the same. */
-const whyAnotherAccount = (
-	{ configurationId, createdAt }: FoundPayment,
-	open: Awaited<ReturnType<typeof gatewayOf>>,
-): string | undefined => {
+const whyAnotherAccount = ({ configurationId, createdAt }: FoundPayment, account: OpenGateway): string | undefined => {
 	if (configurationId === null) return undefined;
-	if (configurationId !== open?.configurationId)
-		return "The account that it was started with is no longer configured, and the other one does not know it.";
-	return open.changedAt > createdAt
+	if (configurationId !== account.configurationId)
+		return "The account that it was started with is no longer configured, and no other one knows it.";
+	return account.changedAt > createdAt
 		? "The configuration was changed since it was started, and the account of now does not know it."
 		: undefined;
 };

@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { ExceptionKind } from "#worker/contract/payment-exceptions";
 import type { Write } from "#worker/database/commit";
-import { insertFrom } from "#worker/database/insert-from";
+import { insertFrom, randomId } from "#worker/database/insert-from";
 import { paymentExceptions } from "#worker/database/schema/transactions";
 
 type Booking = Pick<OrgContext, "db" | "organisationId" | "now">;
@@ -112,13 +112,14 @@ export const noteRefund = (ctx: Booking, id: string, refundOf: string): Write =>
 
 /**
  * Resolves the open exceptions of some kinds about payments, whose platform has made them void. why two statements, and the
- * plus signs: with one SQLite walks all that are open.
+ * plus signs: with one SQLite walks all that are open. @param onlyIf must hold of each
  */
 export const settleExceptions = (
 	ctx: Booking,
 	transactionIds: readonly string[],
 	kinds: readonly ExceptionKind[],
 	resolution: string,
+	onlyIf?: SQL,
 ): Write[] =>
 	[paymentExceptions.transactionId, paymentExceptions.refundOf].map((column) =>
 		ctx.db
@@ -130,14 +131,30 @@ export const settleExceptions = (
 					sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(transactionIds)}))`,
 					sql`+${paymentExceptions.kind} IN ${kinds}`,
 					sql`+${paymentExceptions.resolvedAt} IS NULL`,
+					onlyIf,
 				),
 			),
 	);
 
+/** Resolves what is noted of an amount that staff have accepted, as the platform said it, or as a settlement file has it. */
+export const settleAmount = (
+	ctx: Booking,
+	transactionId: string,
+	{ amount, currency }: { amount: number; currency: string },
+	resolution: string,
+): Write[] =>
+	settleExceptions(
+		ctx,
+		[transactionId],
+		["amount_differs", "currency_differs"],
+		resolution,
+		and(eq(paymentExceptions.amount, amount), eq(paymentExceptions.currency, currency)),
+	);
+
 /**
  * Says of what was noted of references that were in no books which payments have learned them since, and resolves it; not where
- * another amount was settled by them, which somebody has to look at all the same. why a limit: SQLite would walk all that are
- * open otherwise.
+ * another amount was settled by them than a payment that is not successful asks for, which somebody has to look at all the
+ * same. why a limit: SQLite would walk all that are open otherwise.
  */
 export const settleUnknown = (ctx: Booking, known: readonly { subject: string; transactionId: string }[]): Write[] => {
 	const { db, organisationId } = ctx;
@@ -157,8 +174,7 @@ export const settleUnknown = (ctx: Booking, known: readonly { subject: string; t
 	const isSettledOtherwise = sql`EXISTS (SELECT 1 FROM settlement_lines AS line CROSS JOIN transactions AS payment
 			ON payment.organisation_id = ${organisationId} AND payment.id = line.transaction_id
 		WHERE line.organisation_id = ${organisationId} AND line.transaction_id = ${transactionId}
-			AND line.transaction_id IS NOT NULL
-			AND (line.amount <> payment.amount + payment.gateway_charge OR line.currency <> payment.currency))`;
+			AND line.transaction_id IS NOT NULL AND payment.status <> 'success' AND ${isAnotherAmount})`;
 	const resolution = "It is the reference of a payment in the books.";
 	return [
 		db.update(paymentExceptions).set({ transactionId, courseId }).from(learned).where(isLearned),
@@ -169,6 +185,44 @@ export const settleUnknown = (ctx: Booking, known: readonly { subject: string; t
 			.where(and(isLearned, sql`NOT ${isSettledOtherwise}`)),
 	];
 };
+
+const isAnotherAmount = sql`(line.amount <> payment.amount + payment.gateway_charge OR line.currency <> payment.currency)`;
+
+/**
+ * Names what is noted of another amount that was settled. why not by the payment alone: what its platform says of the amount is
+ * noted, and resolved, by that.
+ */
+export const settledSubject = (transactionId: string): string => `${transactionId} settled`;
+
+/** Notes of successful payments that another amount was settled than was asked for, by a line that came before. */
+export const noteSettledOtherwise = ({ db, organisationId, now }: Booking, transactionIds: readonly string[]): Write =>
+	insertFrom(
+		db,
+		paymentExceptions,
+		{
+			organisationId,
+			id: randomId,
+			kind: sql`iif(line.currency = payment.currency, 'amount_differs', 'currency_differs')`,
+			subject: sql`payment.id || ${settledSubject("")}`,
+			transactionId: sql`payment.id`,
+			platform: sql`payment.platform`,
+			reference: sql`payment.reference`,
+			courseId: sql`payment.course_id`,
+			amount: sql`line.amount`,
+			currency: sql`line.currency`,
+			reason: sql`'Another amount was settled than was asked for. Row ' || line.row_number
+				|| coalesce(' of ' || file.file_name, '') || '.'`,
+			createdAt: now(),
+		},
+		sql`FROM json_each(${JSON.stringify(transactionIds)}) AS asked
+			CROSS JOIN transactions AS payment INDEXED BY transactions_by_id
+				ON payment.organisation_id = ${organisationId} AND payment.id = asked.value
+			CROSS JOIN settlement_lines AS line INDEXED BY settlement_lines_of_transaction
+				ON line.organisation_id = ${organisationId} AND line.transaction_id = payment.id
+					AND line.transaction_id IS NOT NULL
+			LEFT JOIN imports AS file ON file.organisation_id = ${organisationId} AND file.id = line.import_id
+			WHERE payment.status = 'success' AND ${isAnotherAmount}`,
+	).onConflictDoUpdate(lastHeard);
 
 const isOpen = ({ organisationId }: Booking, matching: SQL | undefined) =>
 	and(eq(paymentExceptions.organisationId, organisationId), matching, isNull(paymentExceptions.resolvedAt));

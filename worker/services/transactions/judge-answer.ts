@@ -1,7 +1,8 @@
 import type { ExceptionKind } from "#worker/contract/payment-exceptions";
 import type { PaymentLine } from "#worker/contract/payment-kinds";
+import { formatDateTime } from "#worker/contract/text/dates";
 import { formatMoney } from "#worker/contract/text/money";
-import type { Answered, ProviderPayment } from "#worker/gateways/payments/port";
+import type { Answered, Dispute, ProviderPayment } from "#worker/gateways/payments/port";
 import type { TransactionStatus } from "#worker/services/transactions/contract";
 
 /** A payment as the ledger finds it. */
@@ -44,10 +45,14 @@ export const unknownForMs = 24 * 3_600_000;
 /**
  * Judges what a provider answered about a payment (§4). Nothing but a success whose amount, currency and reference are
  * ours makes a payment successful; a success never goes back, and what cannot be read changes nothing.
- * @param now UTC milliseconds
+ * @param when now, in UTC milliseconds, and the institution's time zone
  */
-export const judgeAnswer = (payment: BookedPayment, answered: Answered<ProviderPayment>, now: number): Verdict => {
-	if (answered.ok) return judge(payment, answered.value);
+export const judgeAnswer = (
+	payment: BookedPayment,
+	answered: Answered<ProviderPayment>,
+	{ now, timeZone }: { now: number; timeZone: string },
+): Verdict => {
+	if (answered.ok) return judge(payment, answered.value, timeZone);
 	if (answered.code !== "not_found") {
 		const outcome = answered.code === "refused" ? "refused" : "unavailable";
 		return { outcome, note: answered.detail };
@@ -61,7 +66,7 @@ export const judgeAnswer = (payment: BookedPayment, answered: Answered<ProviderP
 	};
 };
 
-const judge = (payment: BookedPayment, says: ProviderPayment): Verdict => {
+const judge = (payment: BookedPayment, says: ProviderPayment, timeZone: string): Verdict => {
 	const odd =
 		says.status === "success" || says.status === "reversed" || says.contradicts ? oddOf(payment, says) : undefined;
 	if (odd) return odd;
@@ -69,7 +74,7 @@ const judge = (payment: BookedPayment, says: ProviderPayment): Verdict => {
 	switch (says.status) {
 		case "success":
 		case "reversed":
-			return judgePaid(payment, says, word);
+			return judgePaid(payment, says, { word, timeZone });
 		case "failed":
 			return payment.status === "pending"
 				? { outcome: "failed", note: word, status: "failed" }
@@ -80,7 +85,11 @@ const judge = (payment: BookedPayment, says: ProviderPayment): Verdict => {
 };
 
 /** What follows from a payment that was paid, of which some or all may have gone back. */
-const judgePaid = (payment: BookedPayment, says: ProviderPayment, word: string): Verdict => {
+const judgePaid = (
+	payment: BookedPayment,
+	says: ProviderPayment,
+	{ word, timeZone }: { word: string; timeZone: string },
+): Verdict => {
 	const whole = payment.amount + payment.gatewayCharge;
 	// why also for 0: what is reversed without a part has gone back whole.
 	const returned = Math.min(says.reversedAmount || (says.status === "reversed" ? whole : 0), whole);
@@ -89,7 +98,7 @@ const judgePaid = (payment: BookedPayment, says: ProviderPayment, word: string):
 	const disputed = dispute?.state === "open" ? dispute : undefined;
 	const shown = (amount: number) => formatMoney(amount, payment.currency);
 	const note = disputed
-		? `The payer disputes ${shown(disputed.amount)} at their bank.`
+		? disputeNote(shown(disputed.amount), disputed, timeZone)
 		: dispute
 			? `${word} The dispute of ${shown(dispute.amount)} was ${dispute.state}.`
 			: word;
@@ -105,6 +114,13 @@ const judgePaid = (payment: BookedPayment, says: ProviderPayment, word: string):
 		...(dispute && !disputed && { isDisputeOver: true }),
 	};
 };
+
+/** Says what the payer disputes, why, and by when it has to be answered. */
+const disputeNote = (amount: string, { reason, dueAt }: Dispute, timeZone: string): string =>
+	[
+		`The payer disputes ${amount} at their bank${reason ? `: ${reason}` : ""}.`,
+		...(dueAt === null ? [] : [`Answer it at the platform by ${formatDateTime(dueAt, timeZone)}.`]),
+	].join(" ");
 
 /** Compares what was paid with what was asked for. */
 const oddOf = (payment: BookedPayment, says: ProviderPayment): Verdict | undefined => {

@@ -152,6 +152,31 @@ const changeable = [
 	...(["reversedAmount", "searchText"] as const),
 ];
 
+/** What the books can learn of a payment at any time. */
+export type Learned = Pick<Changed, "providerReference" | "rrr" | "fee" | "searchText">;
+
+/** Keeps what payments still lack of what was learned, whoever has changed them since they were read. */
+export const keepLearned = (
+	{ db, organisationId, now }: Booking,
+	learned: readonly (Learned & Pick<BookedPayment, "id">)[],
+): Write => {
+	const said = (name: string) => sql`said.value ->> ${sql.raw(`'${name}'`)}`;
+	const missing = (["rrr", "providerReference", "fee"] as const).map(
+		(name) => sql`(${transactions[name]} IS NULL AND ${said(name)} IS NOT NULL)`,
+	);
+	return db
+		.update(transactions)
+		.set({
+			rrr: sql`coalesce(${transactions.rrr}, ${said("rrr")})`,
+			providerReference: sql`coalesce(${transactions.providerReference}, ${said("providerReference")})`,
+			fee: sql`coalesce(${transactions.fee}, ${said("fee")})`,
+			searchText: sql`coalesce(${said("searchText")}, ${transactions.searchText})`,
+			updatedAt: nextVersion(transactions.updatedAt, now()),
+		})
+		.from(sql`(SELECT value, value ->> 'id' AS id FROM json_each(${JSON.stringify(learned)}) LIMIT -1) AS said`)
+		.where(and(eq(transactions.organisationId, organisationId), sql`${transactions.id} = said.id`, or(...missing)));
+};
+
 /** Notes that money went back, once for each total. */
 export const writeReversal = (
 	{ db, organisationId, now }: Booking,

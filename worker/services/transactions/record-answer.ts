@@ -73,11 +73,12 @@ const judgeAll = async (ctx: LedgerContext, asked: readonly Asked[]) => {
 		organisationById(ctx.db, ctx.organisationId),
 		findLongReportedPaid(ctx, ids, ctx.now()),
 	]);
+	const when = { now: ctx.now(), timeZone: organisation?.timeZone ?? "UTC" };
 	const judged: Judged[] = [];
 	for (const { paymentId, answered } of asked) {
 		const payment = payments.find(({ id }) => id === paymentId);
 		if (!payment) continue;
-		const verdict = judgeAnswer(payment, answered, ctx.now());
+		const verdict = judgeAnswer(payment, answered, when);
 		judged.push({ payment, answered, verdict: await followUp(ctx, payment, verdict, reported.has(paymentId)) });
 	}
 	return { organisation, judged };

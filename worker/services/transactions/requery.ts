@@ -6,7 +6,7 @@ import type { Answered, ProviderPayment } from "#worker/gateways/payments/port";
 import { momentOf } from "#worker/local-time";
 import { organisationById } from "#worker/services/organisation/queries";
 import { readAnswer } from "#worker/services/transactions/check-payment";
-import { type gatewayOf, gatewaysOfMany } from "#worker/services/transactions/gateway";
+import { type gatewaysOf, gatewaysOfMany } from "#worker/services/transactions/gateway";
 import { inLanes, mostConnections } from "#worker/services/transactions/in-lanes";
 import { countPending, findBooked, nextPending } from "#worker/services/transactions/ledger.queries";
 import { recordAnswer } from "#worker/services/transactions/record-answer";
@@ -62,9 +62,9 @@ interface Asked {
 	answered: Answered<ProviderPayment> | undefined;
 }
 
-const ask = async (ctx: OrgContext, id: string, gatewayFor: typeof gatewayOf): Promise<Asked> => {
+const ask = async (ctx: OrgContext, id: string, accountsFor: typeof gatewaysOf): Promise<Asked> => {
 	const payment = await findBooked(ctx, id);
-	return { id, answered: payment?.status === "pending" ? await readAnswer(ctx, payment, gatewayFor) : undefined };
+	return { id, answered: payment?.status === "pending" ? await readAnswer(ctx, payment, accountsFor) : undefined };
 };
 
 /** Keeps an answer. @returns the payment's status then */
@@ -88,9 +88,9 @@ export const requeryJob: Job = {
 			const limit = Math.min(size, sliceSize, task.total - task.done);
 			const next = await nextPending(ctx, { since, after: state.after, limit });
 			const counts = { ...state.payments };
-			const gatewayFor = gatewaysOfMany();
+			const accountsFor = gatewaysOfMany();
 			await inLanes(next, mostConnections, {
-				ask: ({ id }) => ask(ctx, id, gatewayFor),
+				ask: ({ id }) => ask(ctx, id, accountsFor),
 				keep: async (asked) => {
 					counts[await keep(ctx, asked)] += 1;
 				},

@@ -12,7 +12,12 @@ import {
 	paidTwice,
 	voidOncePaid,
 } from "#worker/services/transactions/book-answers";
-import { settleExceptions, writeException } from "#worker/services/transactions/exception.writes";
+import {
+	noteSettledOtherwise,
+	settleAmount,
+	settleExceptions,
+	writeException,
+} from "#worker/services/transactions/exception.writes";
 import { type Asked, closeException } from "#worker/services/transactions/exceptions/close-exception";
 import type { FoundException } from "#worker/services/transactions/exceptions.queries";
 import { type FoundPayment, lastWord } from "#worker/services/transactions/ledger.queries";
@@ -66,7 +71,10 @@ export const acceptPayment = async (
 				...(says && says.fee !== null && { fee: says.fee }),
 				...(isNew && { status: "success", paidAt, paidDay: formatDateInput(paidAt, organisation?.timeZone ?? "UTC") }),
 			}),
-			...(isNew ? consequencesOf(ctx, accepted, note) : []),
+			...(isNew
+				? consequencesOf(ctx, accepted, note)
+				: settleAmount(ctx, payment.id, { amount: paidAmount, currency }, note)),
+			noteSettledOtherwise(ctx, [payment.id]),
 		],
 		further: isNew ? [{ type: "payment.succeeded", payload: aboutPayment(accepted) }] : [],
 	});

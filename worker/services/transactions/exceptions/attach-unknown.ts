@@ -11,7 +11,7 @@ import { settleUnknown } from "#worker/services/transactions/exception.writes";
 import { attachApplicant } from "#worker/services/transactions/exceptions/attach-applicant";
 import { type Asked, closeException } from "#worker/services/transactions/exceptions/close-exception";
 import type { FoundException } from "#worker/services/transactions/exceptions.queries";
-import { gatewayOf, type OpenGateway } from "#worker/services/transactions/gateway";
+import { askInTurn, gatewaysOf, type OpenGateway } from "#worker/services/transactions/gateway";
 import { type FoundPayment, findByReference } from "#worker/services/transactions/ledger.queries";
 import { insertPayment } from "#worker/services/transactions/ledger.writes";
 import { recordAnswer } from "#worker/services/transactions/record-answer";
@@ -60,14 +60,15 @@ const attachBooked = async (
  */
 export const attachUnknown = async (ctx: OrgContext, exception: FoundException, asked: Asked<"attach">) => {
 	const { platform, rrr, providerReference } = exception;
-	const [applicant, open, [organisation]] = await Promise.all([
+	const [applicant, accounts, [organisation]] = await Promise.all([
 		findApplicant(ctx, asked.candidateId),
-		gatewayOf(ctx, exception),
+		gatewaysOf(ctx, exception),
 		organisationById(ctx.db, ctx.organisationId),
 	]);
 	if (!applicant || !organisation) return fail("applicant_unknown");
-	if (!open) return fail("platform_not_configured", { message: noConfigsOf(platform) });
-	const answered = await findAtPlatform(open, exception, asked);
+	const found = await askInTurn(accounts, (account) => findAtPlatform(account, exception, asked));
+	if (!found) return fail("platform_not_configured", { message: noConfigsOf(platform) });
+	const { account, answered } = found;
 	if (!answered.ok) {
 		if (answered.code === "not_found") return fail("platform_knows_none");
 		if (answered.code === "not_configured") return fail("platform_not_configured", { message: answered.detail });
@@ -89,7 +90,7 @@ export const attachUnknown = async (ctx: OrgContext, exception: FoundException, 
 		id,
 		...known,
 		platform,
-		configurationId: open.configurationId,
+		configurationId: account.configurationId,
 		amount,
 		currency,
 		items: [{ name: asked.lineName ?? "Fee", amount, currency }],

@@ -4,12 +4,12 @@ import { formatDateInput } from "#worker/contract/text/dates";
 import { formatMoney } from "#worker/contract/text/money";
 import { commit } from "#worker/database/commit";
 import { organisationById } from "#worker/services/organisation/queries";
+import { settleReturned } from "#worker/services/transactions/book-answers";
 import { noteRefund } from "#worker/services/transactions/exception.writes";
 import { type Asked, closeException, writeDeskLine } from "#worker/services/transactions/exceptions/close-exception";
 import { type FoundException, involvedPayments } from "#worker/services/transactions/exceptions.queries";
 import { findBooked } from "#worker/services/transactions/ledger.queries";
 import { aboutPayment, amendPayment, isUnchanged, writeReversal } from "#worker/services/transactions/ledger.writes";
-import { paidBy, settleOncePaid } from "#worker/services/transactions/writes";
 
 /** Finds the payment that was chosen among those for the same. */
 const findRefunded = async (ctx: OrgContext, exception: FoundException, chosen: string) => {
@@ -67,7 +67,7 @@ export const recordRefund = async (
 							day: formatDateInput(ctx.now(), organisation?.timeZone ?? "UTC"),
 							description: `Refunded at the platform, as staff say: ${reason}`,
 						}),
-						settleOncePaid(ctx, paidBy(ctx, payment.applicantId), `The other payment was refunded: ${reason}`),
+						...settleReturned(ctx, payment, `${payment.reference} was refunded: ${reason}`),
 					],
 		further: amount === 0 ? [] : [{ type: "payment.reversed", payload: aboutPayment(payment) }],
 	});
