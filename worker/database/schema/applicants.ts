@@ -108,10 +108,7 @@ export const applicantCounts = sqliteTable(
 	],
 );
 
-/**
- * Kept by triggers: the applicants of each application. why beside `applicant_counts`: the largest one is found by an index.
- * @public read by a statement, and the source of its migration.
- */
+/** Kept by triggers: the applicants of each application. why beside `applicant_counts`: the largest one is found by an index. */
 export const applicationSizes = sqliteTable(
 	"application_sizes",
 	{
