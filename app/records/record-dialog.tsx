@@ -47,17 +47,17 @@ export const RecordDialog = <Row extends AnyRow>({ screen, children }: RecordDia
 							Delete
 						</LinkButton>
 					)}
-					{maySave && (
-						// why together: on a narrow screen neither stands alone in a second line.
-						<div className="flex flex-wrap justify-end gap-2.5">
-							<LinkButton to={closeTo} replace preventScrollReset>
-								Cancel
-							</LinkButton>
+					{/* why together: on a narrow screen neither stands alone in a second line. */}
+					<div className="flex flex-wrap justify-end gap-2.5">
+						<LinkButton to={closeTo} replace preventScrollReset>
+							{maySave ? "Cancel" : "Close"}
+						</LinkButton>
+						{maySave && (
 							<Button form={formId} variant="primary" pending={isAwaiting}>
 								{row ? "Save" : `Create ${one}`}
 							</Button>
-						</div>
-					)}
+						)}
+					</div>
 				</>
 			}
 		>

@@ -109,6 +109,7 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 				keyOf={({ id }) => id}
 				pages={pages}
 				sorting={sorting}
+				wrongDays={wrongDays?.wrongDays}
 				empty={
 					<EmptyState
 						icon={screen.icon}

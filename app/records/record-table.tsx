@@ -37,6 +37,8 @@ interface RecordTableProps<Row> {
 	/** A last line for all rows, also those of other pages. */
 	total?: { label: string; text: string };
 	empty: ReactNode;
+	/** What is wrong with the days of the list's filter, which says it: nothing else is shown then. */
+	wrongDays?: string | null | undefined;
 }
 
 /** Returns what a heading shows of the order, and where it leads: to the other direction if the list is sorted by it. */
@@ -47,7 +49,8 @@ const sortOf = (sort: string | undefined, sorting: Sorting | undefined) => {
 };
 
 export const RecordTable = <Row,>(props: RecordTableProps<Row>) => {
-	const { label, columns, rows, keyOf, elementIdOf, busy, pages, sorting, total, empty } = props;
+	const { label, columns, rows, keyOf, elementIdOf, busy, pages, sorting, total, empty, wrongDays } = props;
+	if (wrongDays) return null;
 	return (
 		<Card>
 			{rows.length === 0 ? (

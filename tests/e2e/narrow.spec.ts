@@ -104,6 +104,37 @@ test("on a narrow screen the rows begin near 200 px, and each shows number, emai
 	]);
 });
 
+test("actions that do not fit beside a page's title begin a line as everything else does, one or several", async ({
+	page,
+	signIn,
+}) => {
+	await page.setViewportSize({ width: 360, height: 740 });
+	await signIn(page, "crestfield", "Super administrator", null);
+	for (const path of [
+		"transactions",
+		"transactions/days",
+		"dashboard",
+		"courses",
+		"application-groupings",
+		"audit-log",
+		"workflow",
+	]) {
+		await page.goto(`/crestfield/${path}`);
+		const { title, lines } = await page.locator("main h1").evaluate((heading) => {
+			const { x, right, top, bottom } = heading.getBoundingClientRect();
+			const actions = [...(heading.parentElement?.nextElementSibling?.children ?? [])];
+			const boxes = actions.map((action) => action.getBoundingClientRect());
+			const starts = boxes.filter((box, at) => box.top !== boxes[at - 1]?.top);
+			return { title: { x, right, top, bottom }, lines: starts.map((box) => ({ x: box.x, top: box.top })) };
+		});
+		expect(lines.length, path).toBeGreaterThan(0);
+		for (const line of lines)
+			if (line.top >= title.bottom) expect(Math.round(line.x - title.x), path).toBe(0);
+			else expect(line.x, path).toBeGreaterThan(title.right);
+		expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
+	}
+});
+
 test("at 360 px a set-up list is sorted by a select, which keeps the search; a wide one by its headings", async ({
 	page,
 	withoutJavaScript,

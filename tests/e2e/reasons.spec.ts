@@ -1,4 +1,4 @@
-import { applicantsOf, expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
+import { applicantsOf, expect, expectNoAxeViolations, hydrated, searchable, test } from "./fixtures";
 
 const list = "/crestfield/applicants?size=50&page=2";
 
@@ -44,6 +44,42 @@ test("two letters suggest a reason, and its use is counted", async ({ page, sign
 			return page.getByRole("table", { name: "Where reasons were used" }).getByText("Wrong subject").count();
 		})
 		.toBe(1);
+});
+
+test("the warning of empty merge fields follows the location and the private reason that are chosen", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator", null);
+	const [path = ""] = await applicantsOf(page, "/crestfield/applicants?stage=REGISTRATION");
+	await page.goto(`${path}/stage`);
+	await hydrated(page);
+	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
+	const stage = dialog.getByLabel("New stage");
+	const empty = (field: string) => dialog.getByRole("listitem").filter({ hasText: `${field} for 1 applicant` });
+	await stage.selectOption({ label: "Invited to screening" });
+	await expect(empty("Location"), "of the message and of the letter").toHaveCount(2);
+	await dialog.getByText("Post to a location too").click();
+	const location = dialog.getByRole("combobox", { name: "Location (optional)" });
+	await searchable(location);
+	await location.focus();
+	await page.keyboard.press("ArrowDown");
+	await page.keyboard.press("Enter");
+	await expect(empty("Location")).toHaveCount(0);
+
+	await stage.selectOption({ label: "Provisional offer" });
+	await expect(dialog.getByRole("region", { name: "What is sent" })).toContainText("Email “");
+	await expect(empty("Comment")).toHaveCount(0);
+	await dialog.getByLabel("Comment").fill("catch");
+	await dialog.getByRole("button", { name: /Catchment area candidate/ }).click();
+	await expect(empty("Comment").first()).toBeVisible();
+	await expectNoAxeViolations(page, "dialog");
+	await dialog.getByText("Preview email").click();
+	await expect(dialog.getByText("--/--", { exact: true })).toBeVisible();
+	await dialog.getByRole("button", { name: "Remove the reason" }).click();
+	await expect(empty("Comment")).toHaveCount(0);
+	await dialog.getByLabel("Comment").fill("Well done.");
+	await expect(dialog.getByText("Well done.").first()).toBeVisible();
 });
 
 test("without scripts a reason is chosen from a list", async ({ withoutJavaScript: page, signIn }) => {

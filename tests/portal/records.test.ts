@@ -461,6 +461,8 @@ test.each(readable)("shows /$path to users who may read it, without changes", as
 	const page = await (await reader.browser.get(dialog)).text();
 	expect(textOf(page)).toContain("ALPHA");
 	expect(page).not.toMatch(/>Save<|>Delete<|New location|Restore|Send now/);
+	const [, foot = ""] = /<dialog\b[\s\S]*?<footer\b([\s\S]*?)<\/footer>/.exec(page) ?? [];
+	expect(linkOf(foot, "Close")).toBe(at(screen.path));
 	for (const path of [at(`${screen.path}/new`), `${dialog}/delete`])
 		expect((await reader.browser.get(path)).status).toBe(403);
 	const other = await signedInBrowser(await createStaff({ organisationId, privileges: ["payments:r"] }));

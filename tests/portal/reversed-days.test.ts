@@ -43,6 +43,9 @@ describe.each(lists)("%s", (path, from, to) => {
 		expect(fieldOf(html, to)).toContain('value="2026-11-04"');
 		expect(fieldOf(html, to)).toMatch(/aria-invalid="true" aria-describedby="wrong-days"/);
 		expect(textOf(html)).not.toContain("Runs all the time Always");
+		expect(textOf(html), "nothing else is said of the list").not.toMatch(
+			/Nothing matches|matches the|Show all|No (such|Activity|modif)/,
+		);
 	});
 
 	test("says nothing of days in order, or of one alone", async () => {
@@ -57,6 +60,7 @@ test("the list of applicants says it where nobody matches, and its filters besid
 	const search = "submittedFrom=2026-11-05&submittedTo=2026-11-04";
 	const list = await read(`applicants?${search}`);
 	expect([list.status, textOf(list.html)]).toEqual([200, expect.stringContaining(said)]);
+	expect(textOf(list.html)).not.toMatch(/No applicant (matches|fits)/);
 	const filters = await read(`applicants/filters?${search}`);
 	expect(errorsOf(filters.html, "submittedTo")).toBe(said);
 	expect(fieldOf(filters.html, "submittedTo")).toContain('value="2026-11-04"');

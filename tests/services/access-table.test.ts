@@ -171,7 +171,7 @@ const table: Record<string, readonly string[]> = {
 		"GET /applications/:id/admin-level-items",
 		"GET /applications/default",
 	],
-	"application candidate candigroup statistics payments:r": ["GET /applications/search"],
+	"application candidate candigroup statistics payments:r": ["GET /applications/largest", "GET /applications/search"],
 	"candidate payments:r": [
 		"GET /candidates/:id/transactions",
 		"GET /candidates/:id/transactions/:transactionId/receipt",

@@ -1,12 +1,12 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { applicantCounts } from "#worker/database/schema/applicants";
+import { applicantCounts, applicationSizes } from "#worker/database/schema/applicants";
 import { revenuePeriods, submissionSpans } from "#worker/database/schema/statistics";
 import { candidateGroups } from "#worker/database/schema/uploaded-candidates";
 
 interface KeptSums {
 	table: SQLiteTable;
-	/** What is counted from the rows themselves (migrations 0048, 0054 and 0074). */
+	/** What is counted from the rows themselves (migrations 0048, 0054, 0074 and 0087). */
 	view: string;
 	sums: readonly string[];
 	/** The key of a table that holds more than its sums: these alone are compared and made anew. */
@@ -26,6 +26,7 @@ const keptSums: readonly KeptSums[] = [
 		view: "counted_applicant_counts",
 		sums: ["applicants", "since_seconds", "submitted", "reached_seconds", "departed", "stayed_seconds"],
 	},
+	{ table: applicationSizes, view: "counted_application_sizes", sums: ["applicants"] },
 	{
 		table: candidateGroups,
 		view: "counted_candidate_groups",

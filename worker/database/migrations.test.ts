@@ -136,6 +136,22 @@ test("an applicant who is restored after their form and referees has the facts o
 	expect(factsOf(database)).toEqual(facts);
 });
 
+test("applications have the size of the applicants that are there, and of those who come and go", () => {
+	const at = files.findIndex((file) => file.startsWith("0087_"));
+	const database = withOneApplicant(at);
+	apply(database, files.slice(at));
+	const sizes = () =>
+		database
+			.prepare("SELECT applicants FROM application_sizes")
+			.all()
+			.map((row) => row.applicants);
+	expect(sizes()).toEqual([1]);
+	database.exec("CREATE TEMP TABLE kept AS SELECT * FROM applicants; DELETE FROM applicants");
+	expect(sizes()).toEqual([0]);
+	database.exec("INSERT INTO applicants SELECT * FROM kept");
+	expect(sizes()).toEqual([1]);
+});
+
 test("a payment that is settled or moved looks at its payer's payments alone", () => {
 	const database = new DatabaseSync(":memory:");
 	apply(database, files);

@@ -14,23 +14,23 @@ const rests = (paces: readonly Pace[]) => paces.map(({ restMs }) => restMs);
 
 test("a task that has the database to itself soon uses slices of 1,000, without pauses", () => {
 	const paces = after(4, 5, 4, 6, 4, 5, 4, 4, 5, 4);
-	expect(sizes([firstPace, ...paces])).toEqual([100, 200, 300, 400, 500, 600, 700, 800, 900, 1_000, 1_000]);
+	expect(sizes([firstPace, ...paces])).toEqual([50, 150, 250, 350, 450, 550, 650, 750, 850, 950, 1_000]);
 	expect(new Set(rests(paces))).toEqual(new Set([0]));
 });
 
-test("a task uses slices of 100 and pauses between them as soon as others wait", () => {
+test("a task uses slices of 50 and pauses between them as soon as others wait", () => {
 	const paces = after(4, 4, 4, 40, 30);
-	expect(sizes(paces)).toEqual([200, 300, 400, 100, 100]);
+	expect(sizes(paces)).toEqual([150, 250, 350, 50, 50]);
 	expect(rests(paces)).toEqual([0, 0, 0, 40, 30]);
 });
 
 test("slices grow again only after nobody else has used the database for a while", () => {
 	const quiet = Array<number>(12).fill(4);
-	expect(sizes(after(40, 4, 4, 40, ...quiet, 4, 4)).slice(-3)).toEqual([100, 200, 300]);
+	expect(sizes(after(40, 4, 4, 40, ...quiet, 4, 4)).slice(-3)).toEqual([50, 150, 250]);
 });
 
 test("a task that starts while others wait does not treat that as normal", () => {
-	expect(sizes(after(68, 47, 46))).toEqual([100, 100, 100]);
+	expect(sizes(after(68, 47, 46))).toEqual([50, 50, 50]);
 });
 
 test("a slow connection to the database is not treated as load", () => {
@@ -40,12 +40,12 @@ test("a slow connection to the database is not treated as load", () => {
 
 test("slices stay small under a load with short pauses", () => {
 	const crowd = Array.from({ length: 40 }, (_, index) => (index % 6 === 5 ? 5 : 60));
-	expect(new Set(sizes(after(...crowd)))).toEqual(new Set([100]));
+	expect(new Set(sizes(after(...crowd)))).toEqual(new Set([50]));
 });
 
 test("a late timer reveals other requests, even if the database always responds alike", () => {
 	const served = Array.from({ length: 20 }, () => ({ lateMs: 9, waitedMs: 2 }));
-	expect(new Set(sizes(after(...served)))).toEqual(new Set([100]));
+	expect(new Set(sizes(after(...served)))).toEqual(new Set([50]));
 	expect(rests(after(...served)).at(-1)).toBe(11);
 });
 

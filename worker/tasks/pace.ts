@@ -8,8 +8,8 @@ export interface Pace {
 	doubts: number;
 }
 
-/** why: a slice occupies the database while it runs, some 10 ms for the smallest and 60 for the largest. */
-const smallestSize = 100;
+/** why: a slice keeps others waiting while it runs, some 10 ms for the smallest and 60 for the largest. */
+const smallestSize = 50;
 const largestSize = 1_000;
 /** why so little: a quick result may have come between two queries of another user. */
 const growth = 100;

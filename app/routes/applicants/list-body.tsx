@@ -115,12 +115,14 @@ const emptiness = (address: ListAddress) => {
 			way: "First page",
 			to: refilter(address, {}),
 		};
+	const all = { way: "Show all applicants", to: listSearch({ applicationId: address.applicationId }) };
+	const wrongDays = wrongDaysOf(address.submittedFrom, address.submittedTo);
+	if (wrongDays) return { title: wrongDays, ...all };
 	if (isNarrow(filterOf(address)))
 		return {
 			title: address.keyword ? `No applicant matches “${address.keyword}”` : "No applicant matches",
-			text: wrongDaysOf(address.submittedFrom, address.submittedTo) ?? "No applicant fits these filters.",
-			way: "Show all applicants",
-			to: listSearch({ applicationId: address.applicationId }),
+			text: "No applicant fits these filters.",
+			...all,
 		};
 	return { title: "No applicants yet", text: "Applicants appear here when they register for this application." };
 };

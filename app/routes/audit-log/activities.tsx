@@ -128,7 +128,7 @@ const ActivityLog = () => {
 				]}
 				keep={pages.size === 10 ? [] : [["size", String(pages.size)]]}
 			/>
-			{searchedTo !== null && <SearchedTo at={searchedTo} nextTo={pages.nextTo} timeZone={timeZone} />}
+			{searchedTo !== null && !wrongDays && <SearchedTo at={searchedTo} nextTo={pages.nextTo} timeZone={timeZone} />}
 			<RecordTable
 				label="Activity Log"
 				columns={columnsOf({ here, search: list, timeZone, applicants })}
@@ -136,6 +136,7 @@ const ActivityLog = () => {
 				keyOf={({ id }) => id}
 				busy={isLoading}
 				pages={pages}
+				wrongDays={wrongDays}
 				empty={
 					<EmptyState
 						icon={ScrollText}

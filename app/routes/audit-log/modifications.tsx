@@ -164,7 +164,7 @@ const ModificationLog = () => {
 				]}
 				keep={pages.size === 10 ? [] : [["size", String(pages.size)]]}
 			/>
-			{searchedTo !== null && <SearchedTo at={searchedTo} nextTo={pages.nextTo} timeZone={timeZone} />}
+			{searchedTo !== null && !wrongDays && <SearchedTo at={searchedTo} nextTo={pages.nextTo} timeZone={timeZone} />}
 			<RecordTable
 				label="Modification log"
 				columns={columnsOf({ here, search: list, timeZone, applicants })}
@@ -172,6 +172,7 @@ const ModificationLog = () => {
 				keyOf={({ id }) => id}
 				busy={isLoading}
 				pages={pages}
+				wrongDays={wrongDays}
 				empty={
 					<EmptyState
 						icon={FilePen}

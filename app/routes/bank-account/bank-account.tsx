@@ -102,7 +102,7 @@ const BankAccountDialog = () => {
 				<>
 					{account && <HistoryLink to={`${closeTo}/bank-account/history`} />}
 					<LinkButton to={closeTo} replace preventScrollReset>
-						Cancel
+						{maySave ? "Cancel" : "Close"}
 					</LinkButton>
 					{maySave && (
 						<Button form={formId} variant="primary" pending={isSending}>

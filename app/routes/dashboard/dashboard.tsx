@@ -45,7 +45,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	]);
 	const days = daysOf(address, formatDateInput(Date.now(), timeZone));
 	const wrongDays = wrongDaysOf(days.startDate, days.endDate);
-	const { applications, searched, largest } = offered;
+	const { applications, searched, subject } = offered;
 	const query = {
 		applicationId: address.application,
 		administrationLevelItemId: address.item,
@@ -58,7 +58,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		const found = await api.call(dashboardStatistics, { query });
 		return found.ok ? ok(shownStatistics(found.value)) : found;
 	});
-	const applicationId = address.application ?? largest?.id;
+	const applicationId = address.application ?? subject?.id;
 	const today = later.askAfterStart(() => loadToday({ api, user, orgName, applicationId }));
 	return later.respond(
 		{
@@ -70,7 +70,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 			here: `/${orgName}/dashboard`,
 			// why not the whole path: each item stands behind the one that it is part of.
 			items: structure.data.map(({ id, name, path }): Choice => [id, "– ".repeat(path.length - 1) + name]),
-			subject: applicationId === largest?.id ? largest?.title : applications.find(([id]) => id === applicationId)?.[1],
+			subject: subject?.title,
 			maySee: { applicants: mayCall(user, listApplicants), payments: mayCall(user, listTransactions) },
 		},
 		{ statistics, today },

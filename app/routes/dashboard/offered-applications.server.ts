@@ -1,7 +1,7 @@
-import type { ApiCall } from "#app/api/client";
+import type { ApiClient } from "#app/api/client";
 import { orThrow } from "#app/api/problem-response";
 import type { Choice } from "#app/routes/dashboard/application-filter";
-import { searchApplications } from "#worker/services/applications/contract";
+import { largestApplication, searchApplications } from "#worker/services/applications/contract";
 
 /** How many applications are offered before somebody searches. */
 const offeredAtMost = 100;
@@ -13,24 +13,31 @@ interface Asked {
 	title: string;
 }
 
-/** Reads the applications that the dashboard offers, and the largest of the newest. */
-export const offeredApplications = async ({ call }: { call: ApiCall }, { chosen, title }: Asked) => {
+/** Reads the applications that the dashboard offers, and of which of them it says what waits: the chosen one, else the largest. */
+export const offeredApplications = async (api: ApiClient, { chosen, title }: Asked) => {
 	const search = (query: { ids?: string; keyword?: string; size: string }) =>
-		call(searchApplications, { query }).then(orThrow);
+		api.call(searchApplications, { query }).then(orThrow);
 	const size = String(offeredAtMost);
-	const [newest, found] = await Promise.all([
+	const [newest, found, largest] = await Promise.all([
 		search({ size }),
 		title === "" ? undefined : search({ keyword: title, size }),
+		chosen === undefined ? findLargest(api) : undefined,
 	]);
 	const isOffered = (found ?? newest).data.some(({ id }) => id === chosen);
 	const named = chosen === undefined || isOffered ? [] : (await search({ ids: chosen, size: "1" })).data;
-	// why not the newest of all: what waits is where most applicants are.
-	const [largest] = [...newest.data].sort((one, other) => other.applicants - one.applicants);
+	const offered = [...named, ...(found ?? newest).data];
 	return {
 		/** Null where all are offered at once, and none has to be searched for. */
 		searched:
 			newest.resultTotal > offeredAtMost ? { title, isFound: found === undefined || found.data.length > 0 } : null,
-		applications: [...named, ...(found ?? newest).data].map(({ id, title }): Choice => [id, title]),
-		largest,
+		applications: offered.map(({ id, title }): Choice => [id, title]),
+		/** Undefined for an institution without applications, or where the address names an unknown one. */
+		subject: largest ?? offered.find(({ id }) => id === chosen),
 	};
+};
+
+/** why not the newest: what waits is where most applicants are. */
+const findLargest = async (api: ApiClient) => {
+	const found = await api.call(largestApplication, {});
+	return !found.ok && found.problem.status === 404 ? undefined : orThrow(found);
 };

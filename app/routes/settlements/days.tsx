@@ -85,6 +85,7 @@ const Days = () => {
 				keyOf={({ day, platform, currency }) => `${day} ${platform} ${currency}`}
 				busy={navigation.state === "loading" && navigation.location.pathname === pathname}
 				pages={pages}
+				wrongDays={wrongDays}
 				empty={
 					<EmptyState
 						icon={CalendarCheck}

@@ -157,7 +157,12 @@ const ChangeStages = () => {
 					>
 						{preview && (
 							<SentWithStage
-								looked={{ stepId: step.id, emails: preview.emails, messages: preview.messages }}
+								looked={{
+									stepId: step.id,
+									emails: preview.emails,
+									willChange: preview.willChange,
+									messages: preview.messages,
+								}}
 								isCounted
 								isSilent={fields.doNotNotify.initialValue !== undefined}
 							/>

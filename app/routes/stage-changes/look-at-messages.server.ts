@@ -12,6 +12,6 @@ export const lookAtMessages = async (
 	if (stepId === "") return ok(null);
 	const preview = await api.call(previewStageChange, { body: { candidateIds: [applicantId], stageId: stepId } });
 	if (!preview.ok) return preview;
-	const { emails, messages } = preview.value;
-	return ok({ stepId, emails, messages });
+	const { emails, willChange, messages } = preview.value;
+	return ok({ stepId, emails, willChange, messages });
 };

@@ -1,20 +1,21 @@
 import { FileSignature, Mail } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useContext, useEffect, useRef } from "react";
 import * as v from "valibot";
 import { formatCount } from "#app/format/numbers";
 import { EmptyFieldsWarning } from "#app/list/bulk/empty-fields";
 import { StageMailPreview } from "#app/list/bulk/stage-mail-preview";
 import { StageSms } from "#app/routes/stage-changes/stage-sms.server";
-import { useTypedComment, withComment } from "#app/routes/stage-changes/typed-comment";
+import { GivenByChange, useTypedComment, withComment } from "#app/routes/stage-changes/typed-comment";
 import { partOf } from "#app/shell/palette/route-data";
 import { useRouteAnswer } from "#app/shell/use-route-answer";
 import { Callout } from "#app/ui/callout";
 import { Checkbox } from "#app/ui/checkbox";
 import { drawnLater } from "#app/ui/drawn-later";
 import { iconProps } from "#app/ui/icon";
-import { StageMessages as Messages } from "#worker/services/stage-changes/stage-messages.contract";
+import { missing } from "#worker/contract/text/missing";
+import { emptyAfter, StageMessages as Messages } from "#worker/services/stage-changes/stage-messages.contract";
 
-const LookedAt = v.object({ stepId: v.string(), emails: v.number(), messages: Messages });
+const LookedAt = v.object({ stepId: v.string(), emails: v.number(), willChange: v.number(), messages: Messages });
 
 export type LookedAt = v.InferOutput<typeof LookedAt>;
 
@@ -33,6 +34,7 @@ export const SentWithStage = ({ looked, isSilent, isCounted = false }: SentWithS
 			key={looked.stepId}
 			messages={looked.messages}
 			emails={looked.emails}
+			applicants={looked.willChange}
 			isSilent={isSilent}
 			isCounted={isCounted}
 		/>
@@ -62,6 +64,8 @@ export const useMessages = (
 interface StageMessagesProps {
 	messages: Messages;
 	emails: number;
+	/** How many are moved. */
+	applicants: number;
 	/** True when the box was ticked in the sent form. */
 	isSilent: boolean;
 	isCounted: boolean;
@@ -72,12 +76,15 @@ const LaterSms = drawnLater(StageSms, async () => (await import("#app/routes/sta
 const nothingSent = "No email is sent at this stage.";
 
 /** Shows what a stage change sends, to whom and when, and lets the user turn it off (§4). */
-const StageMessages = ({ messages, emails, isSilent, isCounted }: StageMessagesProps) => {
-	const { email, sms, files, letter, fault, shown, shownSms, emptyFields, emptyInLetter, undoWindowSeconds } = messages;
+const StageMessages = ({ messages, emails, applicants, isSilent, isCounted }: StageMessagesProps) => {
+	const { email, sms, files, letter, fault, shown, shownSms, undoWindowSeconds } = messages;
+	const given = useContext(GivenByChange);
+	const { emptyFields, emptyInLetter } = emptyAfter(messages, { ...given, applicants });
 	// why not the palette's words: the dialog would load more code.
 	const silenced = [email && "email", sms && "text"].filter(Boolean).join(" or ");
 	const place = useRef<HTMLElement>(null);
-	const comment = useTypedComment(place);
+	const typed = useTypedComment(place);
+	const comment = given.isPrivate ? missing : typed;
 	if (!email && !letter && !sms) return isCounted ? null : <p className="text-text-2">{nothingSent}</p>;
 	return (
 		<section

@@ -1,8 +1,9 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { formatCount } from "#app/format/numbers";
 import type { FoundLocations, LocationPage } from "#app/list/find-locations.server";
 import { LocationField } from "#app/list/location-field";
+import { GivenByChange } from "#app/routes/stage-changes/typed-comment";
 import type { OfferedReason } from "#app/shell/reasons/offered-reason";
 import { Callout } from "#app/ui/callout";
 import { fieldText } from "#app/ui/form/field-text";
@@ -57,6 +58,9 @@ export const StageChangeFields = (props: StageChangeFieldsProps) => {
 	const { fields, steps, locations, found, chosen, from, reasons, children } = props;
 	const { stageId, reason, locationId } = fields;
 	const hydrated = useHydrated();
+	const [postedTo, setPostedTo] = useState(fieldText(locationId.initialValue));
+	const begun = fieldText(fields.reasonId.initialValue);
+	const [isPrivate, setPrivate] = useState(reasons.some(({ id, isPrivate }) => id === begun && isPrivate));
 	const isPosting = Boolean(found || locationId.errors || fieldText(locationId.initialValue));
 	const listed = steps.find(({ id }) => id === stageId.value);
 	const step = chosen ?? listed;
@@ -89,12 +93,13 @@ export const StageChangeFields = (props: StageChangeFieldsProps) => {
 			{step && from?.hasLetter && keepsLetter(step) && (
 				<LetterStays about="The letter on the record stays in force" stageName={step.name} />
 			)}
-			{children}
+			<GivenByChange.Provider value={{ isPosted: postedTo !== "", isPrivate }}>{children}</GivenByChange.Provider>
 			<CommentField
 				key={fields.reasonId.key}
 				reasons={reasons}
 				commentId={reason.id}
-				chosen={fieldText(fields.reasonId.initialValue)}
+				chosen={begun}
+				onPrivate={setPrivate}
 			>
 				<TextareaField
 					key={reason.key}
@@ -113,7 +118,13 @@ export const StageChangeFields = (props: StageChangeFieldsProps) => {
 				<details open={isPosting} className="[&>div]:mt-2">
 					<summary className="w-fit cursor-pointer rounded-sm text-accent">Post to a location too</summary>
 					<div className="grid gap-4">
-						<LocationField key={locationId.key} field={locationId} first={locations} found={found} />
+						<LocationField
+							key={locationId.key}
+							field={locationId}
+							first={locations}
+							found={found}
+							onChosen={setPostedTo}
+						/>
 					</div>
 				</details>
 			)}
@@ -126,6 +137,8 @@ interface CommentFieldProps {
 	commentId: string;
 	/** The id of the reason that the comment began with in the sent form; empty without one. */
 	chosen: string;
+	/** Called with whether the comment is for staff only. */
+	onPrivate: (isPrivate: boolean) => void;
 	children: ReactNode;
 }
 
@@ -135,14 +148,16 @@ const load = async () => (await import("#app/shell/reasons/reason-suggestions"))
  * The comment with the reasons that it may begin with (§5 Status change): suggested while it is typed, and without scripts a
  * list above it. Says what a reason that was chosen means.
  */
-const CommentField = ({ reasons, commentId, chosen, children }: CommentFieldProps) => {
+const CommentField = ({ reasons, commentId, chosen, onPrivate, children }: CommentFieldProps) => {
 	const [id, setId] = useState(chosen);
 	const [isWhole, setWhole] = useState(false);
 	const place = useRef<HTMLDivElement>(null);
 	const Suggestions = useLazy(load);
 	const hydrated = useHydrated();
-	if (reasons.length === 0) return children;
 	const reason = reasons.find((one) => one.id === id);
+	const isPrivate = reason?.isPrivate ?? false;
+	useEffect(() => onPrivate(isPrivate), [onPrivate, isPrivate]);
+	if (reasons.length === 0) return children;
 	const choose = (next: OfferedReason, search: string) => {
 		setId(next.id);
 		setWhole(false);
@@ -153,7 +168,7 @@ const CommentField = ({ reasons, commentId, chosen, children }: CommentFieldProp
 		begin(commentOf(place, commentId), reason?.text ?? "", undefined);
 	};
 	return (
-		<div ref={place} data-private={reason?.isPrivate || undefined} className="grid grid-cols-1 gap-1.5">
+		<div ref={place} className="grid grid-cols-1 gap-1.5">
 			{hydrated ? (
 				<>
 					<input type="hidden" name="begun" value="1" />

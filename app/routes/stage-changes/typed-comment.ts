@@ -1,24 +1,21 @@
-import { type RefObject, useEffect, useState } from "react";
-import { missing } from "#worker/contract/text/missing";
+import { createContext, type RefObject, useEffect, useState } from "react";
 import type { RichNode } from "#worker/contract/text/rich-text";
 import { commentToCome } from "#worker/services/stage-changes/stage-messages.contract";
 
-/**
- * Returns the comment as the email of the form around an element has it: what stands for one until it is typed, nothing with
- * a private reason.
- */
+/** What the form of a stage change gives besides the stage: a location, and a reason that keeps the comment from applicants. */
+export const GivenByChange = createContext({ isPosted: false, isPrivate: false });
+
+/** Returns the comment of the form around an element: what stands for one until it is typed. */
 export const useTypedComment = (inside: RefObject<HTMLElement>): string => {
 	const [comment, setComment] = useState(commentToCome);
 	useEffect(() => {
 		const form = inside.current?.closest("form");
 		const field = form?.elements.namedItem("reason");
 		if (!form || !(field instanceof HTMLTextAreaElement)) return;
-		const read = () => setComment(form.querySelector("[data-private]") ? missing : field.value.trim() || commentToCome);
-		// why later: a reason that is chosen is drawn by then.
-		const hear = () => setTimeout(read);
+		const read = () => setComment(field.value.trim() || commentToCome);
 		read();
-		form.addEventListener("input", hear);
-		return () => form.removeEventListener("input", hear);
+		form.addEventListener("input", read);
+		return () => form.removeEventListener("input", read);
 	}, [inside]);
 	return comment;
 };

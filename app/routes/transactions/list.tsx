@@ -186,6 +186,7 @@ const Transactions = () => {
 				elementIdOf={({ id }) => rowElementId(id)}
 				busy={isLoading}
 				pages={pages}
+				wrongDays={wrongDays}
 				empty={
 					<EmptyState
 						icon={CreditCard}

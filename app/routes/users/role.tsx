@@ -167,15 +167,13 @@ const RoleDialog = () => {
 							Delete
 						</LinkButton>
 					)}
+					<LinkButton to={closeTo} replace preventScrollReset>
+						{maySave ? "Cancel" : "Close"}
+					</LinkButton>
 					{maySave && (
-						<>
-							<LinkButton to={closeTo} replace preventScrollReset>
-								Cancel
-							</LinkButton>
-							<Button form={formId} variant="primary" pending={isAwaiting}>
-								{role ? "Save" : "Create role"}
-							</Button>
-						</>
+						<Button form={formId} variant="primary" pending={isAwaiting}>
+							{role ? "Save" : "Create role"}
+						</Button>
 					)}
 				</>
 			}

@@ -21,7 +21,7 @@ import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
-import { Button } from "#app/ui/button";
+import { Button, LinkButton } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
@@ -167,13 +167,17 @@ const UserDialog = () => {
 			description={user ? user.email : "An email leads to a page where the user chooses a password."}
 			closeTo={closeTo}
 			width={680}
-			cancel={maySave}
 			footer={
-				maySave && (
-					<Button form={formId} variant="primary" pending={sent !== undefined && !sent.has("intent")}>
-						{user ? "Save" : "Invite user"}
-					</Button>
-				)
+				<>
+					<LinkButton to={closeTo} replace preventScrollReset>
+						{maySave ? "Cancel" : "Close"}
+					</LinkButton>
+					{maySave && (
+						<Button form={formId} variant="primary" pending={sent !== undefined && !sent.has("intent")}>
+							{user ? "Save" : "Invite user"}
+						</Button>
+					)}
+				</>
 			}
 		>
 			<SignedInForm {...getFormProps(form)} className="grid gap-4">

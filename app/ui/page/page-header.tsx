@@ -16,14 +16,14 @@ export interface PageHeaderProps {
 	isTight?: boolean;
 }
 
-/** The page's one h1, with the actions of the whole page. */
+/** The page's one h1, with the actions of the whole page: at the right of its line, or in lines of their own, which begin as all others do. */
 export const PageHeader = ({ back, title, context, description, actions, isTight = false }: PageHeaderProps) => {
 	// why: beside the way back, the actions of every page are above the toasts.
 	const isBelow = back && actions ? "sm:order-1 sm:w-full" : undefined;
 	return (
 		<header className={classNames("flex flex-wrap items-center gap-x-2.5 gap-y-2", isTight && "max-sm:flex-nowrap")}>
 			{back && (
-				<div className={classNames("-mb-1 w-full print:hidden", isBelow && "sm:mb-0 sm:w-auto")}>
+				<div className={classNames("-mb-1 w-full print:hidden", isBelow && "sm:mb-0 sm:w-auto sm:grow")}>
 					<Link
 						to={back.to}
 						className="inline-flex min-h-6 items-center gap-1 rounded-sm text-sm text-text-2 hover:text-text hover:underline"
@@ -35,7 +35,7 @@ export const PageHeader = ({ back, title, context, description, actions, isTight
 			)}
 			<div
 				className={classNames(
-					"flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-2",
+					"flex min-w-0 grow flex-wrap items-center gap-x-2.5 gap-y-2",
 					isTight && "max-sm:flex-1",
 					isBelow,
 				)}
@@ -43,7 +43,7 @@ export const PageHeader = ({ back, title, context, description, actions, isTight
 				<h1 className={classNames("text-lg", isTight && "max-sm:sr-only")}>{title}</h1>
 				{context}
 			</div>
-			{actions && <div className="ml-auto flex flex-wrap gap-2.5 print:hidden">{actions}</div>}
+			{actions && <div className="flex flex-wrap gap-2.5 print:hidden">{actions}</div>}
 			{description && <p className={classNames("w-full text-text-2", isBelow)}>{description}</p>}
 		</header>
 	);

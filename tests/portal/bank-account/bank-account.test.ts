@@ -58,6 +58,8 @@ test("users who may not change it see it, without a button to save", async () =>
 	expect(linkOf(await pageAt(list), "View bank account")).toBe(`${list}/bank-account`);
 	const dialog = await pageAt(`${list}/bank-account`);
 	expect(textOf(dialog)).not.toContain("Save");
+	const [, foot = ""] = /<dialog\b[\s\S]*?<footer\b([\s\S]*?)<\/footer>/.exec(dialog) ?? [];
+	expect(linkOf(foot, "Close")).toBe(list);
 	const answer = await browser.post(`${list}/bank-account`, openForm(dialog, "bank-account"));
 	expect(answer.status).toBe(403);
 });

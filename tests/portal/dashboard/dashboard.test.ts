@@ -219,6 +219,12 @@ describe("of more applications than are offered at once", () => {
 		expect(textOf(page)).toContain(`What needs you today ${oldest.title}`);
 	});
 
+	test("what waits is said of the one with the most applicants", async () => {
+		expect(textOf(await pageAt(""))).toContain("What needs you today Intake 104");
+		await createApplicant(oldest);
+		expect(textOf(await pageAt(""))).toContain(`What needs you today ${oldest.title}`);
+	});
+
 	test("another one is found by its title, without scripts", async () => {
 		const page = await pageAt("?title=diploma&period=all");
 		expect(optionsOf(page, "application")).toEqual(["All applications", oldest.title]);

@@ -15,6 +15,7 @@ import { portalOrigin } from "#tests/support/portal-browser";
 import { errorsOf, formOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { applicants } from "#worker/database/schema/applicants";
+import { reasons } from "#worker/database/schema/reasons";
 import { events } from "#worker/database/schema/records";
 import { templates, workflowStepAttachments, workflowSteps } from "#worker/database/schema/workflows";
 
@@ -335,6 +336,23 @@ test("names the merge fields of the stage's letter that are empty", async () => 
 	expect(textOf(await (await browser.get(`${sheet}/stage?to=${accepted}`)).text())).toContain(
 		"1 merge field of the letter is empty, and would read “--/--”: Location for 1 applicant",
 	);
+});
+
+test("counts the location of the change as theirs, and names the comment that a private reason keeps from them", async () => {
+	const { organisationId, location } = fixture;
+	await writeFromAccepted();
+	await testDb().update(templates).set({ content: "<p>Come to {{locationName}}: {{comment}}</p>" });
+	await testDb()
+		.insert(reasons)
+		.values({ organisationId, id: "sponsored", text: "Sponsored", isPrivate: true, createdAt: 1, updatedAt: 1 });
+	const shown = async (fields: Record<string, string>) => textOf(await (await send(await fillIn(fields))).text());
+	expect(await shown({})).toContain("is empty, and would read “--/--”: Location for 1 applicant");
+	const posted = await shown({ locationId: location.id });
+	expect(posted).toContain("Look at what this stage sends, then proceed.");
+	expect(posted).not.toContain("merge field");
+	const kept = await shown({ locationId: location.id, reasonId: "sponsored" });
+	expect(kept).toContain("1 merge field of the message is empty, and would read “--/--”: Comment for 1 applicant");
+	expect(kept, "the previewed email has none").toContain("Come to --/--: --/--");
 });
 
 test("without scripts refuses a stage until its emails were shown", async () => {

@@ -383,6 +383,21 @@ test("offers only what the user holds: roles that grant more, and privileges tha
 	expect(kept).toMatchObject({ name: "Readers of all", privileges: ["candidate:r", "coupons:d"] });
 });
 
+test("dialogs of users and roles that can only be read have a button to close them", async () => {
+	const { organisationId, readers } = await openFixture();
+	const { browser } = await signedInBrowser(await createStaff({ organisationId, privileges: ["users:r", "roles:r"] }));
+	const user = await createUser({ organisationId });
+	for (const [path, closeTo] of [
+		[`users/${user.id}`, "users"],
+		[`users/roles/${readers.id}`, "users/roles"],
+	] as const) {
+		const page = await (await browser.get(`/${organisationId}/${path}`)).text();
+		const [, foot = ""] = /<dialog\b[\s\S]*?<footer\b([\s\S]*?)<\/footer>/.exec(page) ?? [];
+		expect(linkOf(foot, "Close"), path).toBe(`/${organisationId}/${closeTo}`);
+		expect(page).not.toMatch(/>Save<|>Cancel</);
+	}
+});
+
 test("offers nothing with the account of a user who holds more, and says why", async () => {
 	const { organisationId } = fixture;
 	const administrator = await createStaff({ organisationId, firstName: "Bola", lastName: "Ajayi" });

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { applicants } from "#worker/database/schema/applicants";
 import { applicationGroupItems, applications, applicationTags } from "#worker/database/schema/applications";
+import { userRoles } from "#worker/database/schema/auth";
 import { courses } from "#worker/database/schema/structure";
 import { applicationsRoutes } from "#worker/services/applications/routes";
 import { testClock } from "../../support/clock";
@@ -206,6 +208,33 @@ test("returns as an application's faculties and departments those above its cour
 	expect(await found.json()).toMatchObject({
 		courses: application.courses.map(({ id }) => ({ course: { id, administrationLevelItemId: departmentId } })),
 	});
+});
+
+test("finds the application with the most applicants whom the caller sees, else the newest, whatever is newer", async () => {
+	const { organisationId, headers } = await openFixture();
+	const { departmentId } = await createStructure(organisationId);
+	const dean = await createUser({ organisationId, privileges: ["candidate:r"] });
+	await testDb().update(userRoles).set({ adminLevelItemId: departmentId }).where(eq(userRoles.userId, dean.id));
+	const ofPlace = (await signIn(dean, clock.now())).headers;
+	const largest = async (of: Record<string, string>) => (await call("/applications/largest", { headers: of })).json();
+	expect(await largest(headers)).toMatchObject({ code: "application_unavailable" });
+	const whole = await createApplication(organisationId);
+	const within = await createApplication(organisationId);
+	const newest = await createApplication(organisationId);
+	const created = [whole, within, newest].entries();
+	for (const [createdAt, { id }] of created)
+		await testDb().update(applications).set({ createdAt }).where(eq(applications.id, id));
+	expect([await largest(headers), await largest(ofPlace)]).toMatchObject([{ id: newest.id }, { id: newest.id }]);
+	for (const { id } of within.courses)
+		await testDb().update(courses).set({ adminLevelItemId: departmentId }).where(eq(courses.id, id));
+	const foreign = await createApplication((await createOrganisation()).id);
+	for (const application of [whole, whole, whole, within, within, newest, foreign, foreign, foreign, foreign])
+		await createApplicant(application);
+	await during(whole.id, null, clock.now());
+	expect(await largest(headers)).toMatchObject({ id: whole.id, applicants: 3 });
+	expect(await largest(ofPlace)).toMatchObject({ id: within.id, applicants: 2 });
+	await testDb().delete(applicants).where(eq(applicants.applicationId, whole.id));
+	expect(await largest(headers)).toMatchObject({ id: within.id });
 });
 
 test("uses the open application with the most applicants as default, or else the newest", async () => {

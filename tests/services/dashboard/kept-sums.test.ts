@@ -20,6 +20,7 @@ const none = [
 	{ name: "revenue_periods", differences: 0 },
 	{ name: "submission_spans", differences: 0 },
 	{ name: "applicant_counts", differences: 0 },
+	{ name: "application_sizes", differences: 0 },
 	{ name: "candidate_groups", differences: 0 },
 ];
 const sumsOf = (organisationId: string) =>
@@ -154,6 +155,7 @@ test.each([1, 2, 3, 4])("the sums are what is counted, whatever was written in w
 	await testDb().run(sql`UPDATE revenue_periods SET payments = payments + 1 WHERE period = '' AND ${ours}`);
 	await testDb().run(sql`DELETE FROM submission_spans WHERE width = 96 AND ${ours}`);
 	await testDb().run(sql`UPDATE applicant_counts SET stayed_seconds = stayed_seconds + 1 WHERE ${ours}`);
+	await testDb().run(sql`UPDATE application_sizes SET applicants = applicants + 1 WHERE ${ours}`);
 	await testDb().run(sql`UPDATE candidate_groups SET applied = applied + 1 WHERE ${ours}`);
 	const wrong = (await differences()).map((one) => one.differences);
 	expect(wrong).toHaveLength(none.length);

@@ -1,8 +1,10 @@
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { deliverJobs, keepingQueues } from "#tests/events/delivery";
 import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createApplicant, createLocation, createUser, signIn, testDb } from "#tests/support/factories";
+import { recordingDatabase } from "#tests/support/recording-database";
 import type { FormLayout } from "#worker/contract/forms/form-schema";
 import { userRoles } from "#worker/database/schema/auth";
 import { templates, workflowSteps } from "#worker/database/schema/workflows";
@@ -24,13 +26,16 @@ const layout: FormLayout = {
 };
 
 const queues = keepingQueues();
+/** The statements since somebody emptied it. */
+const read: string[] = [];
 let staff: ServicesFixture;
 let ids: string[];
 let templateId: string;
 
 /** Three applicants: one lacks nothing, one the location, one the location, the middle name and the answer. */
 beforeEach(async () => {
-	staff = await openServicesFixture({ courseCount: 1, layout, bindings: queues.bindings });
+	const DB = recordingDatabase(env.DB, ({ sql }) => read.push(sql));
+	staff = await openServicesFixture({ courseCount: 1, layout, bindings: { ...queues.bindings, DB } });
 	const { organisation, application } = staff;
 	const { id: locationId } = await createLocation(organisation.id);
 	const data = { state: "Ogun" };
@@ -115,6 +120,20 @@ describe("the letters of a selection", () => {
 });
 
 describe("the letter of a stage", () => {
+	const acceptedId = () => staff.application.steps[2]?.id ?? "";
+	const emailToo = (content: string) =>
+		testDb().batch([
+			testDb()
+				.insert(templates)
+				.values({
+					...{ organisationId: staff.organisation.id, id: `news-${staff.organisation.id}`, name: "News" },
+					...{ type: "email", subject: "News", content, createdAt: 1, updatedAt: 1 },
+				}),
+			testDb()
+				.update(workflowSteps)
+				.set({ emailTemplateId: `news-${staff.organisation.id}` })
+				.where(eq(workflowSteps.id, acceptedId())),
+		]);
 	const look = async (rows: object = { candidateIds: ids }) => {
 		const { body } = await staff.send<{ messages: { emptyInLetter: EmptyField[] } }>(
 			"POST",
@@ -146,6 +165,68 @@ describe("the letter of a stage", () => {
 			.set({ requirements: ["paid"] })
 			.where(eq(workflowSteps.id, accepted?.id ?? ""));
 		expect(await look()).toEqual([]);
+	});
+
+	test("says what has the comment of the change", async () => {
+		const commentIn = async () =>
+			(
+				await staff.send<{ messages: { commentIn: string[] } }>("POST", "/candidates/stage-preview", {
+					stageId: acceptedId(),
+					candidateIds: ids,
+				})
+			).body.messages.commentIn;
+		expect(await commentIn()).toEqual([]);
+		await emailToo("<p>{{comment}}</p>");
+		expect(await commentIn()).toEqual(["message"]);
+		await say("<p>{{ <b>comment</b> }}</p>");
+		expect(await commentIn()).toEqual(["message", "letter"]);
+	});
+
+	test("and its email read the applicants of a group once", async () => {
+		const groupsRead = async () => {
+			read.length = 0;
+			const matching = { applicationId: staff.application.id, needs: "waiting" };
+			const { status } = await staff.send("POST", "/candidates/stage-preview", { stageId: acceptedId(), matching });
+			expect(status).toBe(200);
+			return read.filter((statement) => statement.includes("AS stageChangedAt FROM (")).length;
+		};
+		await emailToo("<p>Dear {{firstName}}</p>");
+		const ofLetterAlone = await groupsRead();
+		await testDb()
+			.update(templates)
+			.set({ content: "<p>Dear {{middleName}}</p>" })
+			.where(eq(templates.id, `news-${staff.organisation.id}`));
+		expect([ofLetterAlone > 0, await groupsRead()]).toEqual([true, ofLetterAlone]);
+	});
+
+	test("of a release have the location that it gives, and no comment with a private reason", async () => {
+		const { id: locationId } = await createLocation(staff.organisation.id, "Lekki");
+		const reason = await staff.send<{ id: string }>("POST", "/reasons", { text: "Sponsored", isPrivate: true });
+		await emailToo("<p>Come to {{locationName}}: {{comment}}</p>");
+		await say("<p>{{middleName}}: {{comment}}</p>");
+		const previewOf = async (given: object) => {
+			const prepared = await staff.send<{ id: string }>("POST", "/releases", {
+				...{
+					applicationId: staff.application.id,
+					candidateIds: ids,
+					stageId: acceptedId(),
+					reason: "Senate",
+					...given,
+				},
+			});
+			const { body } = await staff.get<{ messages: Record<"emptyFields" | "emptyInLetter", EmptyField[]> }>(
+				`/releases/${prepared.body.id}/preview`,
+			);
+			return [body.messages.emptyFields, body.messages.emptyInLetter];
+		};
+		const [middleName, locationName] = all;
+		const comment = { name: "comment", label: "Comment", applicants: 3 };
+		expect(await previewOf({})).toEqual([[locationName], [middleName]]);
+		expect(await previewOf({ locationId })).toEqual([[], [middleName]]);
+		expect(await previewOf({ reasonId: reason.body.id })).toEqual([
+			[locationName, comment],
+			[middleName, comment],
+		]);
 	});
 
 	test("names them in the preview of a release too, without those whom somebody moved since it was proposed", async () => {

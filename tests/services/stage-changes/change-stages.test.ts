@@ -85,6 +85,7 @@ describe("changing the stage of a selection", () => {
 				shownSms: null,
 				emptyFields: [],
 				emptyInLetter: [],
+				commentIn: [],
 			},
 			rows: [],
 			total: 5,

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openStageFixture } from "#tests/services/stage-changes/stage-fixture";
 import { testDb } from "#tests/support/factories";
@@ -114,6 +114,52 @@ test("a stage stays while a change from it is being undone, and everybody is bac
 	expect(await publishWithout(reviewId)).toEqual(
 		refusedBy("Applicants are at “In review”, so it cannot be removed. Move them first."),
 	);
+});
+
+/** Begins to undo the change of 501 applicants, and fails. @returns the task of the undo */
+const failToUndo = async () => {
+	const { work, undo, organisationId } = fixture;
+	const { body } = await move();
+	await work();
+	const undone = await undo(body.taskId);
+	await testDb()
+		.update(tasks)
+		.set({ status: "FAILED" })
+		.where(and(eq(tasks.organisationId, organisationId), eq(tasks.status, "STARTED")));
+	fixture.staff.clock.advance(undoWindowMs);
+	return undone.body.taskId;
+};
+
+const undoFailed = has("is undone: its undo failed and can go on under Tasks");
+
+test("a stage stays while the failed undo of a change from it can be retried, which brings everybody back", async () => {
+	const taskId = await failToUndo();
+	expect(await publishWithout(reviewId)).toEqual(refusedBy(undoFailed));
+	expect(await pendingMoves()).toEqual([
+		{ stepId: reviewId, stageName: "Accepted", applicants: 501, state: "undo_failed", until: null },
+	]);
+	const { staff, work, organisationId } = fixture;
+	expect((await staff.send("POST", `/tasks/${taskId}/retry`)).status).toBe(202);
+	await work();
+	const back = await testDb().select().from(applicants).where(eq(applicants.organisationId, organisationId));
+	expect(back.every(({ stepId }) => stepId === reviewId)).toBe(true);
+	expect(await pendingMoves()).toEqual([]);
+});
+
+test("a stage is removed after the failed undo of a change from it when nobody would come back there", async () => {
+	await failToUndo();
+	const { organisationId, ids } = fixture;
+	const others = and(eq(applicants.organisationId, organisationId), ne(applicants.id, ids[0] ?? ""));
+	await testDb()
+		.update(applicants)
+		.set({ version: sql`${applicants.version} + 1` })
+		.where(others);
+	expect(await publishWithout(reviewId), "one would").toEqual(refusedBy(undoFailed));
+	await testDb()
+		.update(applicants)
+		.set({ version: sql`${applicants.version} + 1` })
+		.where(eq(applicants.organisationId, organisationId));
+	expect((await publishWithout(reviewId)).status).toBe(200);
 });
 
 test("a stage that a change does not need is removed while it goes on", async () => {

@@ -108,6 +108,20 @@ export const applicantCounts = sqliteTable(
 	],
 );
 
+/** Kept by triggers: the applicants of each application. why beside `applicant_counts`: the largest one is found by an index. */
+export const applicationSizes = sqliteTable(
+	"application_sizes",
+	{
+		organisationId: text("organisation_id").notNull(),
+		applicationId: text("application_id").notNull(),
+		applicants: integer().notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.applicationId] }),
+		index("application_sizes_by_applicants").on(table.organisationId, table.applicants, table.applicationId),
+	],
+);
+
 /**
  * Kept by triggers: applicants per block of 4,096 consecutive `seq`, by step ('' is every step).
  * why: page N is found by adding up blocks, not by walking N pages.

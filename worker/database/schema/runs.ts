@@ -35,6 +35,7 @@ export const runs = sqliteTable(
 		index("runs_by_owner").on(table.organisationId, table.createdBy, table.createdAt),
 		index("runs_by_age").on(table.createdAt),
 		index("runs_of_many").on(table.organisationId, table.createdAt, table.id).where(sql`size > 1`),
+		index("runs_by_undo_task").on(table.organisationId, table.undoTaskId).where(sql`undo_task_id IS NOT NULL`),
 		index("runs_undoable").on(table.organisationId, table.undoUntil).where(sql`undo_until IS NOT NULL`),
 	],
 );

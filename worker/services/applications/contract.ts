@@ -265,6 +265,17 @@ export const defaultApplication = defineEndpoint({
 	problems: ["application_unavailable"],
 });
 
+export const largestApplication = defineEndpoint({
+	method: "GET",
+	path: "/applications/largest",
+	summary:
+		"The application with the most applicants of those whom the caller sees, open or not; the newest where there are none.",
+	section,
+	access: searchApplications.access,
+	response: ApplicationRow,
+	problems: ["application_unavailable"],
+});
+
 export const FormDesignTitle = v.object({
 	id: text("The id of the form design."),
 	title: text("The title of the form design."),

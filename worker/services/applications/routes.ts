@@ -11,7 +11,12 @@ import { serveRecords } from "#worker/records/serve-records";
 import * as contract from "#worker/services/applications/contract";
 import { allFormDesigns, countUses, findApplication, itemsOfApplication } from "#worker/services/applications/queries";
 import { application, listedApplication } from "#worker/services/applications/record";
-import { findDefaultApplication, matchesSearch, timeZoneOf } from "#worker/services/applications/search.queries";
+import {
+	findDefaultApplication,
+	findLargestApplication,
+	matchesSearch,
+	timeZoneOf,
+} from "#worker/services/applications/search.queries";
 
 /** why: fixed paths come before `/applications/:id`, which would take them for ids. */
 export const applicationsRoutes = (app: App): void => {
@@ -20,6 +25,9 @@ export const applicationsRoutes = (app: App): void => {
 	serve(app, contract.listApplicationForms, async (ctx, { query }) => ok(pageOfAll(await allFormDesigns(ctx), query)));
 	serve(app, contract.defaultApplication, async (ctx) =>
 		okOr(await findDefaultApplication(ctx), "application_unavailable"),
+	);
+	serve(app, contract.largestApplication, async (ctx) =>
+		okOr(await findLargestApplication(ctx), "application_unavailable"),
 	);
 	serve(app, contract.getApplication, async (ctx, { params }) =>
 		okOr(await findApplication(ctx, params.id), "application_unavailable"),

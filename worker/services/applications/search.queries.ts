@@ -4,10 +4,10 @@ import { containsWords } from "#worker/database/contains-words";
 import { applicantCounts } from "#worker/database/schema/applicants";
 import { applications, applicationTags } from "#worker/database/schema/applications";
 import { organisations } from "#worker/database/schema/organisations";
-import { andWithin } from "#worker/database/scope";
+import { andWithin, isBound } from "#worker/database/scope";
 import { pageOfRecords } from "#worker/records/queries";
 import type { ApplicationRow } from "#worker/services/applications/contract";
-import { listedApplication } from "#worker/services/applications/record";
+import { listedApplication, seenScope } from "#worker/services/applications/record";
 
 /** Selects the application that lists show by default: the open one with the most applicants, else the newest. */
 export const defaultApplicationId = ({ db, organisationId, now, ...ctx }: OrgContext) => {
@@ -28,9 +28,30 @@ export const defaultApplicationId = ({ db, organisationId, now, ...ctx }: OrgCon
 		.limit(1);
 };
 
-export const findDefaultApplication = async (ctx: OrgContext) => {
-	const isDefault = eq(applications.id, sql`(${defaultApplicationId(ctx)})`);
-	const { data } = await pageOfRecords(ctx, { ...listedApplication, matching: () => isDefault }, { page: 0, size: 1 });
+export const findDefaultApplication = (ctx: OrgContext) => findOne(ctx, sql`(${defaultApplicationId(ctx)})`);
+
+/**
+ * Finds the application with the most applicants of those whom the caller sees, else the newest. why two ways: the size of
+ * an application is kept for everybody's applicants; of those of some courses there are the counts of these courses.
+ */
+export const findLargestApplication = (ctx: OrgContext) => {
+	const { organisationId } = ctx;
+	const seen = { scope: seenScope(ctx) };
+	const largest = isBound(seen)
+		? sql`SELECT application_id FROM applicant_counts INDEXED BY applicant_counts_by_course
+			WHERE organisation_id = ${organisationId} ${andWithin(seen, sql`course_id`)}
+			GROUP BY application_id HAVING sum(applicants) > 0 ORDER BY sum(applicants) DESC, application_id DESC LIMIT 1`
+		: sql`SELECT application_id FROM application_sizes
+			WHERE organisation_id = ${organisationId} AND applicants > 0
+			ORDER BY applicants DESC, application_id DESC LIMIT 1`;
+	const newest = sql`SELECT id FROM applications WHERE organisation_id = ${organisationId}
+		ORDER BY created_at DESC, id DESC LIMIT 1`;
+	return findOne(ctx, sql`coalesce((${largest}), (${newest}))`);
+};
+
+const findOne = async (ctx: OrgContext, id: SQL) => {
+	const isIt = eq(applications.id, id);
+	const { data } = await pageOfRecords(ctx, { ...listedApplication, matching: () => isIt }, { page: 0, size: 1 });
 	return data[0];
 };
 

@@ -26,6 +26,7 @@ import {
 	stageChange,
 	stageChangePreview,
 } from "#worker/services/stage-changes/stage-change.bulk";
+import { emptyAfter } from "#worker/services/stage-changes/stage-messages.contract";
 import { releaseErrand } from "#worker/services/stage-changes/start-release";
 import { sendErrand } from "#worker/tasks/start-task";
 
@@ -273,6 +274,14 @@ export const previewRelease = async (ctx: OrgContext, id: string, { page, size }
 		emails: isTold ? emails : 0,
 		texts: isTold && messages.sms ? moved.length - unreachable : 0,
 		unreachable,
+		messages: {
+			...messages,
+			...emptyAfter(messages, {
+				isPosted: release.locationId !== null,
+				isPrivate: release.isPrivate === 1,
+				applicants: previewed.value.willChange,
+			}),
+		},
 		hindrances: [...hindrances, ...(late.length > 0 ? [{ reason: movedSince, applicants: late.length }] : [])],
 	});
 };

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { described, text, whole } from "#worker/contract/described";
 import { Named } from "#worker/contract/named";
 import { EmptyFields, ShownEmail } from "#worker/contract/shown-email";
+import type { MergeFieldName } from "#worker/contract/text/merge-fields";
 
 /** Stands in a previewed message for a comment that has not been typed yet. */
 export const commentToCome = "[your comment]";
@@ -39,7 +40,29 @@ export const StageMessages = described(
 		),
 		emptyFields: EmptyFields,
 		emptyInLetter: EmptyFields,
+		commentIn: described(
+			v.array(v.picklist(["message", "letter"])),
+			"What has the comment: its email or SMS, its letter. With a private reason it is empty there; and where the change gives a location, that is not.",
+		),
 	}),
 	"What applicants who enter a stage are sent.",
 );
 export type StageMessages = v.InferOutput<typeof StageMessages>;
+
+const location: MergeFieldName = "locationName";
+const comment: { name: MergeFieldName; label: string } = { name: "comment", label: "Comment" };
+
+/**
+ * Returns the merge fields that are empty for some once it is known what the change gives them: a location, and no comment
+ * with a private reason. @param applicants how many are moved
+ */
+export const emptyAfter = (
+	{ emptyFields, emptyInLetter, commentIn }: Pick<StageMessages, "emptyFields" | "emptyInLetter" | "commentIn">,
+	{ isPosted, isPrivate, applicants }: { isPosted: boolean; isPrivate: boolean; applicants: number },
+) => {
+	const emptyIn = (fields: EmptyFields, part: (typeof commentIn)[number]): EmptyFields => [
+		...fields.filter(({ name }) => !isPosted || name !== location),
+		...(isPrivate && applicants > 0 && commentIn.includes(part) ? [{ ...comment, applicants }] : []),
+	];
+	return { emptyFields: emptyIn(emptyFields, "message"), emptyInLetter: emptyIn(emptyInLetter, "letter") };
+};

@@ -2,7 +2,14 @@ import type { OrgContext } from "#worker/context";
 import { maskOf } from "#worker/contract/forms/sensitive";
 import { stageOffersTemplates } from "#worker/contract/stage-types";
 import { fullName } from "#worker/contract/text/full-name";
-import { fillHtml, fillLine, fillPlain, unknownField, valuesNamedIn } from "#worker/contract/text/merge-text";
+import {
+	fillHtml,
+	fillLine,
+	fillPlain,
+	namedFields,
+	unknownField,
+	valuesNamedIn,
+} from "#worker/contract/text/merge-text";
 import { mergeValuesOf } from "#worker/contract/text/merge-values";
 import { toDialled } from "#worker/contract/text/phone-number";
 import { readRichText } from "#worker/contract/text/read-rich-text.server";
@@ -110,14 +117,25 @@ export const previewMessages = async (
 		organisationById(ctx.db, ctx.organisationId),
 		letter && findDocumentTemplate(ctx, letter.id),
 	]);
+	let selected: ReturnType<Recipients["select"]> | undefined;
+	const recipients = {
+		count: movers.count,
+		// why once: a group is read to be selected.
+		select: () => {
+			selected ??= movers.select();
+			return selected;
+		},
+	};
 	const emptyIn = async (written: readonly string[]) =>
-		organisation ? countEmptyFields(ctx, { recipients: movers, organisation, texts: written }) : [];
+		organisation ? countEmptyFields(ctx, { recipients, organisation, texts: written }) : [];
+	const letterTexts = letterTemplate ? [letterTemplate.content] : [];
+	const hasComment = (written: readonly string[]) => written.some((one) => namedFields(one).includes("comment"));
 	const [people, emptyFields, emptyInLetter] = await Promise.all([
 		texts.length === 0
 			? undefined
 			: movers.findFirst().then((id) => readMergeApplicants(ctx, id === undefined ? [] : [id], texts)),
 		emptyIn(texts),
-		emptyIn(letterTemplate ? [letterTemplate.content] : []),
+		emptyIn(letterTexts),
 	]);
 	const about = {
 		undoWindowSeconds: undoWindowMs / 1_000,
@@ -128,6 +146,10 @@ export const previewMessages = async (
 		fault,
 		emptyFields,
 		emptyInLetter,
+		commentIn: [
+			hasComment(texts) ? ("message" as const) : [],
+			hasComment(letterTexts) ? ("letter" as const) : [],
+		].flat(),
 	};
 	const [applicant] = people?.values() ?? [];
 	if (!organisation || !applicant) return { ...about, shown: null, shownSms: null };

@@ -285,10 +285,10 @@ export const PendingMove = v.object({
 	stageName: text("The name of the stage that it moves applicants to."),
 	applicants: whole("How many applicants it is about."),
 	state: described(
-		v.picklist(["running", "undoing", "undoable"]),
-		"Whether it goes on, is being undone, or has ended and can be undone.",
+		v.picklist(["running", "undoing", "undo_failed", "undoable"]),
+		"Whether it goes on, is being undone, has an undo that failed and can be retried, or has ended and can be undone.",
 	),
-	until: v.nullable(moment("Until when it can be undone; null while it goes on or is being undone.")),
+	until: v.nullable(moment("Until when it can be undone; null unless its state is `undoable`.")),
 });
 export type PendingMove = v.InferOutput<typeof PendingMove>;
 
@@ -302,6 +302,8 @@ export const describePendingMove = (
 ): string => {
 	const number = applicants === 1 ? "1 applicant" : `${applicants.toLocaleString("en")} applicants`;
 	const change = `the change of ${number} to “${stageName}”`;
+	if (state === "undo_failed")
+		return `“${name}” is needed until ${change} is undone: its undo failed and can go on under Tasks.`;
 	if (until === null) return `“${name}” is needed until ${change} ${state === "undoing" ? "is undone" : "has ended"}.`;
 	const time = formatTime(Math.ceil(until / minuteMs) * minuteMs, timeZone);
 	return applicants === 1

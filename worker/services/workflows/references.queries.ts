@@ -62,9 +62,18 @@ const willMoveFrom = ({ organisationId }: OrgContext): SQL =>
 			ON applicant.organisation_id = ${organisationId} AND applicant.id = waiting.subject_id AND applicant.step_id = kept.id
 		WHERE waiting.organisation_id = ${organisationId} AND waiting.run_id = run.id AND waiting.outcome = 'waiting')`;
 
+/** The condition that undoing the run `run` puts applicants back to the step `kept`: nobody has changed them since. */
+const bringsBackTo = ({ organisationId }: OrgContext): SQL =>
+	sql`EXISTS (SELECT 1 FROM run_rows AS moved CROSS JOIN applicants AS applicant
+			ON applicant.organisation_id = ${organisationId} AND applicant.id = moved.subject_id
+				AND applicant.step_id = run.target_id AND applicant.version = moved.version
+		WHERE moved.organisation_id = ${organisationId} AND moved.run_id = run.id
+			AND moved.outcome = 'changed' AND moved.before ->> 'stepId' = kept.id)`;
+
 /**
  * An expression: the change of stages that needs the step `kept`, as JSON; null for none. One that goes on comes before one
- * that can be undone, and of these the last. why from the tasks: few are running, and a run has the id of its task.
+ * whose undo has failed and can be retried, that before one that can be undone, and of these the last. why from the tasks:
+ * few are running, and a run has the id of its task.
  */
 const pendingMove = (ctx: OrgContext): SQL => {
 	const { organisationId, now } = ctx;
@@ -86,6 +95,12 @@ const pendingMove = (ctx: OrgContext): SQL => {
 				AND (${hasMovedFrom(ctx)}
 					OR run.undone_at IS NULL AND (run.target_id = kept.id OR ${willMoveFrom(ctx)}))
 			LIMIT 1),
+		(SELECT ${json(sql`run.size`, sql`'undo_failed'`, sql`NULL`)}
+			FROM runs AS run INDEXED BY runs_by_undo_task
+			CROSS JOIN tasks AS failed ON failed.organisation_id = ${organisationId} AND failed.id = run.undo_task_id
+			WHERE run.organisation_id = ${organisationId} AND run.undo_task_id IS NOT NULL AND run.kind = 'stage'
+				AND failed.status = 'FAILED' AND ${bringsBackTo(ctx)}
+			LIMIT 1),
 		(SELECT ${json(sql`iif(run.task_id IS NULL, ${changed}, run.size)`, sql`'undoable'`, sql`run.undo_until`)}
 			FROM runs AS run
 			WHERE run.organisation_id = ${organisationId} AND run.undo_until > ${now()} AND run.kind = 'stage'
@@ -95,7 +110,7 @@ const pendingMove = (ctx: OrgContext): SQL => {
 
 /**
  * A query: the steps of a workflow with applicants that are not among these, or not of the same type. So are those that a
- * change of stages needs which goes on or can still be undone.
+ * change of stages needs which goes on or can still be undone, or whose failed undo can be retried.
  */
 const stepsInUse = (ctx: OrgContext, steps: Steps, workflowId: string): SQL =>
 	sql`SELECT kept.id, kept.name, kept.type, ${hasApplicants(ctx, workflowId)} AS hasApplicants,
