@@ -14,13 +14,13 @@ const rests = (paces: readonly Pace[]) => paces.map(({ restMs }) => restMs);
 
 test("a task that has the database to itself soon uses slices of 1,000, without pauses", () => {
 	const paces = after(4, 5, 4, 6, 4, 5, 4, 4, 5, 4);
-	expect(sizes([firstPace, ...paces])).toEqual([50, 150, 250, 350, 450, 550, 650, 750, 850, 950, 1_000]);
+	expect(sizes([firstPace, ...paces])).toEqual([100, 200, 300, 400, 500, 600, 700, 800, 900, 1_000, 1_000]);
 	expect(new Set(rests(paces))).toEqual(new Set([0]));
 });
 
 test("a task uses slices of 50 and pauses between them as soon as others wait", () => {
 	const paces = after(4, 4, 4, 40, 30);
-	expect(sizes(paces)).toEqual([150, 250, 350, 50, 50]);
+	expect(sizes(paces)).toEqual([200, 300, 400, 50, 50]);
 	expect(rests(paces)).toEqual([0, 0, 0, 40, 30]);
 });
 
@@ -34,7 +34,7 @@ test("a task that starts while others wait does not treat that as normal", () =>
 });
 
 test("a slow connection to the database is not treated as load", () => {
-	expect(sizes(after(30, 31, 30))).toEqual([150, 250, 350]);
+	expect(sizes(after(30, 31, 30))).toEqual([200, 300, 400]);
 	expect(after(...Array<number>(30).fill(80)).at(-1)).toMatchObject({ size: 1_000, restMs: 0 });
 });
 

@@ -10,6 +10,8 @@ export interface Pace {
 
 /** why: a slice keeps others waiting while it runs, some 10 ms for the smallest and 60 for the largest. */
 const smallestSize = 50;
+/** why not the smallest: most tasks begin while nothing else runs. */
+const firstSize = 100;
 const largestSize = 1_000;
 /** why so little: a quick result may have come between two queries of another user. */
 const growth = 100;
@@ -22,7 +24,7 @@ const longestLateMs = 5;
 const remembered = 8;
 
 /** why a rest: a task that begins while others wait would take their waiting for normal. */
-export const firstPace: Pace = { size: smallestSize, restMs: 0, waits: [15], doubts: 0 };
+export const firstPace: Pace = { size: firstSize, restMs: 0, waits: [15], doubts: 0 };
 
 /** What a task noticed of other work after a slice, in milliseconds. */
 interface Noticed {

@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { formatCount } from "#app/format/numbers";
 import type { FoundLocations, LocationPage } from "#app/list/find-locations.server";
 import { LocationField } from "#app/list/location-field";
@@ -61,6 +61,8 @@ export const StageChangeFields = (props: StageChangeFieldsProps) => {
 	const [postedTo, setPostedTo] = useState(fieldText(locationId.initialValue));
 	const begun = fieldText(fields.reasonId.initialValue);
 	const [isPrivate, setPrivate] = useState(reasons.some(({ id, isPrivate }) => id === begun && isPrivate));
+	// why memo: a new value reaches into what the server drew of the SMS, and React would throw that away.
+	const given = useMemo(() => ({ isPosted: postedTo !== "", isPrivate }), [postedTo, isPrivate]);
 	const isPosting = Boolean(found || locationId.errors || fieldText(locationId.initialValue));
 	const listed = steps.find(({ id }) => id === stageId.value);
 	const step = chosen ?? listed;
@@ -93,7 +95,7 @@ export const StageChangeFields = (props: StageChangeFieldsProps) => {
 			{step && from?.hasLetter && keepsLetter(step) && (
 				<LetterStays about="The letter on the record stays in force" stageName={step.name} />
 			)}
-			<GivenByChange.Provider value={{ isPosted: postedTo !== "", isPrivate }}>{children}</GivenByChange.Provider>
+			<GivenByChange.Provider value={given}>{children}</GivenByChange.Provider>
 			<CommentField
 				key={fields.reasonId.key}
 				reasons={reasons}
