@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { Button, LinkButton } from "#app/ui/button";
+import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
+import { CloseLink } from "#app/ui/dialog/close-link";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
@@ -32,9 +33,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
 			closeTo={closeTo}
 			footer={
 				<>
-					<LinkButton to={closeTo} replace preventScrollReset>
-						{closeLabel}
-					</LinkButton>
+					<CloseLink to={closeTo}>{closeLabel}</CloseLink>
 					{!isImpossible && (
 						<Button form={formId} variant={isHarmless ? "primary" : "danger"} pending={isAwaiting}>
 							{submitLabel}

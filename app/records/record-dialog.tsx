@@ -10,6 +10,7 @@ import { SavedMeanwhile } from "#app/records/saved-meanwhile";
 import type { AnyRow, RecordScreen } from "#app/records/screen";
 import { useScreenTexts } from "#app/records/use-screen-texts";
 import { Button, LinkButton } from "#app/ui/button";
+import { CloseLink } from "#app/ui/dialog/close-link";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
@@ -49,9 +50,7 @@ export const RecordDialog = <Row extends AnyRow>({ screen, children }: RecordDia
 					)}
 					{/* why together: on a narrow screen neither stands alone in a second line. */}
 					<div className="flex flex-wrap justify-end gap-2.5">
-						<LinkButton to={closeTo} replace preventScrollReset>
-							{maySave ? "Cancel" : "Close"}
-						</LinkButton>
+						<CloseLink to={closeTo}>{maySave ? "Cancel" : "Close"}</CloseLink>
 						{maySave && (
 							<Button form={formId} variant="primary" pending={isAwaiting}>
 								{row ? "Save" : `Create ${one}`}

@@ -9,6 +9,7 @@ import type { AnyRow, RecordField, RecordScreen } from "#app/records/screen";
 import { useScreenTexts } from "#app/records/use-screen-texts";
 import { Button, LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
+import { CloseLink } from "#app/ui/dialog/close-link";
 import { Dialog } from "#app/ui/dialog/dialog";
 import type { Choice } from "#app/ui/form/choice";
 import { SignedInForm } from "#app/ui/form/form";
@@ -50,9 +51,7 @@ export const RecordHistory = <Row extends AnyRow>({
 							Earlier changes
 						</LinkButton>
 					)}
-					<LinkButton to={closeTo} replace preventScrollReset>
-						Close
-					</LinkButton>
+					<CloseLink to={closeTo}>Close</CloseLink>
 				</>
 			}
 		>

@@ -3,7 +3,7 @@ import { anyOf, holdsAny } from "#worker/contract/permissions";
 
 /** An endpoint, or what stands for some in the browser. */
 export interface Guarded extends Pick<Endpoint, "access"> {
-	/** Where it stands for endpoints: whether they need a role for the whole institution. */
+	/** Whether the endpoints that it stands for need a role for the whole institution. */
 	isOfWhole?: boolean;
 }
 

@@ -16,7 +16,8 @@ import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
-import { Button, LinkButton } from "#app/ui/button";
+import { Button } from "#app/ui/button";
+import { CloseLink } from "#app/ui/dialog/close-link";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
@@ -117,9 +118,7 @@ const CopyApplication = () => {
 			closeTo={closeTo}
 			footer={
 				<>
-					<LinkButton to={closeTo} replace preventScrollReset>
-						Cancel
-					</LinkButton>
+					<CloseLink to={closeTo}>Cancel</CloseLink>
 					<Button form={formId} variant="primary" pending={sent?.has("title")}>
 						Create application
 					</Button>

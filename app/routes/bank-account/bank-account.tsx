@@ -24,7 +24,8 @@ import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
-import { Button, LinkButton } from "#app/ui/button";
+import { Button } from "#app/ui/button";
+import { CloseLink } from "#app/ui/dialog/close-link";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
@@ -101,9 +102,7 @@ const BankAccountDialog = () => {
 			footer={
 				<>
 					{account && <HistoryLink to={`${closeTo}/bank-account/history`} />}
-					<LinkButton to={closeTo} replace preventScrollReset>
-						{maySave ? "Cancel" : "Close"}
-					</LinkButton>
+					<CloseLink to={closeTo}>{maySave ? "Cancel" : "Close"}</CloseLink>
 					{maySave && (
 						<Button form={formId} variant="primary" pending={isSending}>
 							Save

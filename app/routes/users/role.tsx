@@ -21,6 +21,7 @@ import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
 import { Button, LinkButton } from "#app/ui/button";
+import { CloseLink } from "#app/ui/dialog/close-link";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
@@ -167,9 +168,7 @@ const RoleDialog = () => {
 							Delete
 						</LinkButton>
 					)}
-					<LinkButton to={closeTo} replace preventScrollReset>
-						{maySave ? "Cancel" : "Close"}
-					</LinkButton>
+					<CloseLink to={closeTo}>{maySave ? "Cancel" : "Close"}</CloseLink>
 					{maySave && (
 						<Button form={formId} variant="primary" pending={isAwaiting}>
 							{role ? "Save" : "Create role"}

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { LinkButton } from "#app/ui/button";
 import { classNames } from "#app/ui/class-names";
+import { CloseLink } from "#app/ui/dialog/close-link";
 import { useModalDialog } from "#app/ui/dialog/use-modal-dialog";
 import { IconLink } from "#app/ui/icon-button";
 
@@ -63,11 +63,7 @@ export const Dialog = ({ title, description, closeTo, width = 520, footer, child
 			</div>
 			{(footer || look.cancel) && (
 				<footer className="flex flex-wrap items-center justify-end gap-2.5 border-t border-line px-5 py-3">
-					{look.cancel && (
-						<LinkButton to={closeTo} replace preventScrollReset>
-							Cancel
-						</LinkButton>
-					)}
+					{look.cancel && <CloseLink to={closeTo}>Cancel</CloseLink>}
 					{footer}
 				</footer>
 			)}

@@ -229,8 +229,11 @@ const exceptionOf = (ctx: LedgerContext, one: Judged, oddity: Oddity): NewExcept
 
 /** What the platform's plain answer about a payment makes void. */
 export const voidOncePaid = [
-	...(["amount_differs", "currency_differs", "reference_differs"] as const),
-	...(["paid_but_pending", "unknown_reference"] as const),
+	"amount_differs",
+	"currency_differs",
+	"reference_differs",
+	"paid_but_pending",
+	"unknown_reference",
 ] as const;
 
 /** What is odd about a payment with a discount that others have by now. */

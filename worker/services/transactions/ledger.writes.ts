@@ -155,7 +155,7 @@ const changeable = [
 /** What the books can learn of a payment at any time. */
 export type Learned = Pick<Changed, "providerReference" | "rrr" | "fee" | "searchText">;
 
-/** Keeps what payments still lack of what was learned, whoever has changed them since they were read. */
+/** Fills in what payments still lack of what was learned, also when they were changed since they were read. */
 export const keepLearned = (
 	{ db, organisationId, now }: Booking,
 	learned: readonly (Learned & Pick<BookedPayment, "id">)[],
