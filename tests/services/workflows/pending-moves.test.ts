@@ -130,7 +130,7 @@ const failToUndo = async () => {
 	return undone.body.taskId;
 };
 
-const undoFailed = has("is undone: its undo failed and can go on under Tasks");
+const undoFailed = has("is undone: its undo failed and can go on under “Failed tasks”");
 
 test("a stage stays while the failed undo of a change from it can be retried, which brings everybody back", async () => {
 	const taskId = await failToUndo();

@@ -303,7 +303,7 @@ export const describePendingMove = (
 	const number = applicants === 1 ? "1 applicant" : `${applicants.toLocaleString("en")} applicants`;
 	const change = `the change of ${number} to “${stageName}”`;
 	if (state === "undo_failed")
-		return `“${name}” is needed until ${change} is undone: its undo failed and can go on under Tasks.`;
+		return `“${name}” is needed until ${change} is undone: its undo failed and can go on under “Failed tasks”.`;
 	if (until === null) return `“${name}” is needed until ${change} ${state === "undoing" ? "is undone" : "has ended"}.`;
 	const time = formatTime(Math.ceil(until / minuteMs) * minuteMs, timeZone);
 	return applicants === 1
