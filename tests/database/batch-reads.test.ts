@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createCourse, createOrganisation } from "#tests/support/factories";
 import { plainDatabase } from "#tests/support/statements";
 import { gatherReads } from "#worker/database/batch-reads";
@@ -111,4 +111,23 @@ test("writes only once it may, and nothing if it may not", async () => {
 	permission.resolve(true);
 	await written;
 	expect(await nameNow()).toBe("Allowed");
+});
+
+test("rests before reads and before writes while it is told to, so that others come in between", async () => {
+	const organisation = await createOrganisation();
+	const { db, restBefore } = watchedDatabase();
+	const waited = vi.spyOn(scheduler, "wait");
+	const read = () => db.all(sql`SELECT 1`);
+	const write = () =>
+		db.batch([db.update(organisations).set({ name: "Renamed" }).where(eq(organisations.id, organisation.id))]);
+	await read();
+	await write();
+	expect(waited).not.toHaveBeenCalled();
+	restBefore(3);
+	await Promise.all([read(), read()]);
+	await write();
+	restBefore(0);
+	await read();
+	expect(waited.mock.calls).toEqual([[3], [3]]);
+	waited.mockRestore();
 });

@@ -13,6 +13,8 @@ export interface GatheredReads {
 	hurry(): void;
 	/** Holds back each write from now on until the promise is fulfilled; with false, nothing is written. */
 	writeIf(allowed: Promise<boolean>): void;
+	/** Rests so many milliseconds before each batch from now on; 0 for none. why: other requests come in between. */
+	restBefore(ms: number): void;
 }
 
 /** How many microtasks a batch waits for more reads. why microtasks: a timer takes longer than a statement. */
@@ -27,10 +29,15 @@ export const gatherReads = (d1: D1Database): GatheredReads => {
 	let isLeaving = false;
 	let isHurried = false;
 	let mayWrite: Promise<boolean> | undefined;
+	let restMs = 0;
+	const rest = async () => {
+		if (restMs > 0) await scheduler.wait(restMs);
+	};
 	const leave = async () => {
 		if (isLeaving || gathered.size === 0) return;
 		isLeaving = true;
 		for (let step = 0; step < patience; step++) await null;
+		await rest();
 		const together = [...gathered.values()];
 		gathered = new Map();
 		isLeaving = false;
@@ -58,6 +65,7 @@ export const gatherReads = (d1: D1Database): GatheredReads => {
 				const reads = statements.filter((statement) => statement instanceof Read);
 				if (reads.length === statements.length) return Promise.all(reads.map(ask)) as Promise<D1Result<T>[]>;
 				if ((await mayWrite) === false) return statements.map(nothingWritten) as D1Result<T>[];
+				await rest();
 				return d1.batch<T>(
 					statements.map((one) => (one instanceof Read || one instanceof HeldWrite ? one.statement : one)),
 				);
@@ -75,6 +83,9 @@ export const gatherReads = (d1: D1Database): GatheredReads => {
 		},
 		writeIf: (allowed) => {
 			mayWrite = allowed;
+		},
+		restBefore: (ms) => {
+			restMs = ms;
 		},
 	};
 };

@@ -6,7 +6,7 @@ export const openDatabase = (d1: D1Database) => drizzle(d1);
 
 export type Database = ReturnType<typeof openDatabase>;
 
-interface RequestDatabase extends Pick<GatheredReads, "hurry" | "writeIf"> {
+interface RequestDatabase extends Pick<GatheredReads, "hurry" | "writeIf" | "restBefore"> {
 	database: Database;
 	unhurried: Database;
 }

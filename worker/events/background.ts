@@ -1,14 +1,19 @@
 import * as v from "valibot";
 import type { Clock, OrgContext, RequestContext } from "#worker/context";
 import { Id, OrganisationId } from "#worker/contract/ids";
-import { databaseFor } from "#worker/database/database";
+import { databaseFor, requestDatabase } from "#worker/database/database";
 import type { Scope } from "#worker/database/scope";
 import { type Env, readEnv } from "#worker/env";
 import { everywhere } from "#worker/http/places";
 import { orgContext } from "#worker/http/serve";
 
-/** Returns the context of work that no request waits for. */
-export const backgroundContext = (rawEnv: Env, executionCtx: ExecutionContext, clock: Clock): RequestContext => {
+/** The context of work that no request waits for. */
+export interface BackgroundContext extends RequestContext {
+	/** Rests so many milliseconds before each batch that goes to D1 from now on; 0 for none. */
+	restBefore(organisationId: string, ms: number): void;
+}
+
+export const backgroundContext = (rawEnv: Env, executionCtx: ExecutionContext, clock: Clock): BackgroundContext => {
 	const env = readEnv(rawEnv);
 	const work = {};
 	return {
@@ -17,6 +22,7 @@ export const backgroundContext = (rawEnv: Env, executionCtx: ExecutionContext, c
 		requestId: crypto.randomUUID(),
 		address: "background",
 		databaseFor: (organisationId) => databaseFor(env, organisationId, work),
+		restBefore: (organisationId, ms) => requestDatabase(env, organisationId, work).restBefore(ms),
 		waitUntil: (promise) => executionCtx.waitUntil(promise),
 	};
 };

@@ -2,6 +2,8 @@
 export interface Pace {
 	size: number;
 	restMs: number;
+	/** The rest before each of its calls to the database. */
+	stepRestMs: number;
 	/** How long the database took for its last results, the newest last. */
 	waits: readonly number[];
 	/** Quick results in a row before slices grow. */
@@ -16,6 +18,8 @@ const largestSize = 1_000;
 /** why so little: a quick result may have come between two queries of another user. */
 const growth = 100;
 const longestRestMs = 250;
+/** why: what another request does between two of its calls takes about so long, and finds the thread free. */
+const stepRestMs = 8;
 /** why: every waiting user notices one large slice. */
 const doubtsAfterOthers = 12;
 /** why not less: the task's own work delays a timer by some milliseconds. */
@@ -24,7 +28,7 @@ const longestLateMs = 5;
 const remembered = 8;
 
 /** why a rest: a task that begins while others wait would take their waiting for normal. */
-export const firstPace: Pace = { size: firstSize, restMs: 0, waits: [15], doubts: 0 };
+export const firstPace: Pace = { size: firstSize, restMs: 0, stepRestMs: 0, waits: [15], doubts: 0 };
 
 /** What a task noticed of other work after a slice, in milliseconds. */
 interface Noticed {
@@ -38,7 +42,14 @@ interface Noticed {
 export const nextPace = ({ size, waits: before, doubts }: Pace, { lateMs, waitedMs }: Noticed): Pace => {
 	const waits = [...before, waitedMs].slice(-remembered);
 	if (lateMs > longestLateMs || waitedMs > 2 * Math.min(...waits) + 3)
-		return { size: smallestSize, restMs: Math.min(lateMs + waitedMs, longestRestMs), waits, doubts: doubtsAfterOthers };
-	if (doubts > 0) return { size, restMs: 0, waits, doubts: doubts - 1 };
-	return { size: Math.min(size + growth, largestSize), restMs: 0, waits, doubts };
+		return {
+			size: smallestSize,
+			restMs: Math.min(lateMs + waitedMs, longestRestMs),
+			stepRestMs,
+			waits,
+			doubts: doubtsAfterOthers,
+		};
+	const alone = { restMs: 0, stepRestMs: 0, waits };
+	if (doubts > 0) return { size, ...alone, doubts: doubts - 1 };
+	return { size: Math.min(size + growth, largestSize), ...alone, doubts };
 };

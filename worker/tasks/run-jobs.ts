@@ -1,7 +1,12 @@
 import * as v from "valibot";
 import { type Clock, type RequestContext, systemClock } from "#worker/context";
 import type { Env, JobMessage } from "#worker/env";
-import { backgroundContext, backgroundOrgContext, JobMessageBody } from "#worker/events/background";
+import {
+	type BackgroundContext,
+	backgroundContext,
+	backgroundOrgContext,
+	JobMessageBody,
+} from "#worker/events/background";
 import { gatherEvents, type Wait } from "#worker/events/publish";
 import { describeDefect } from "#worker/http/create-app";
 import { log } from "#worker/log";
@@ -54,7 +59,7 @@ const runErrand = async (request: RequestContext, message: JobMessage, errands: 
 };
 
 const runTask = async (
-	request: RequestContext,
+	request: BackgroundContext,
 	{ organisationId, taskId }: JobMessage,
 	{ jobs, wait, isLastDelivery }: { jobs: readonly Job[]; wait: Wait | undefined; isLastDelivery: boolean },
 ): Promise<void> => {
@@ -65,7 +70,10 @@ const runTask = async (
 	const { ctx, send } = gatherEvents(backgroundOrgContext(request, organisationId, open.actor, scope), wait);
 	const slices = sliceRunner(open.task, jobs);
 	try {
-		const state = await runSlices(ctx, open.task, slices.run, jobOf(open.task.type, jobs));
+		const state = await runSlices(ctx, open.task, slices.run, {
+			...jobOf(open.task.type, jobs),
+			restBefore: (ms) => request.restBefore(organisationId, ms),
+		});
 		if (state === "goes on") await request.env.JOBS.send({ organisationId, taskId });
 		else if (state !== "ended") {
 			const delaySeconds = Math.min(state.againInSeconds, longestDelaySeconds);

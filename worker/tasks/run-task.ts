@@ -21,9 +21,9 @@ export const runSlices = async (
 	ctx: OrgContext,
 	task: OpenTask,
 	runSlice: RunSlice,
-	job: Pick<Job, "longestDeliveryMs" | "failureOf" | "conclude"> = {},
+	job: Pick<Job, "longestDeliveryMs" | "failureOf" | "conclude"> & { restBefore?: (ms: number) => void } = {},
 ): Promise<"ended" | "goes on" | { againInSeconds: number }> => {
-	const { longestDeliveryMs = longestDelivery, failureOf, conclude } = job;
+	const { longestDeliveryMs = longestDelivery, failureOf, conclude, restBefore } = job;
 	const end = async (current: OpenTask, status: "FAILED" | "SUCCESS", reason?: string) => {
 		await conclude?.(ctx, current);
 		return finish(ctx, current, status, reason);
@@ -37,7 +37,9 @@ export const runSlices = async (
 			return failure === undefined ? end(current, "SUCCESS") : end(current, "FAILED", failure);
 		}
 		if (ctx.now() - begunAt > longestDeliveryMs) return "goes on";
+		restBefore?.(pace.stepRestMs);
 		const outcome = await runSlice(ctx, current, pace.size);
+		restBefore?.(0);
 		if (!outcome.ok) return end(current, "FAILED", outcome.problem.error);
 		const news = outcome.value;
 		if (typeof news === "object") {

@@ -57,5 +57,18 @@ export const subjectNames: ReadonlyMap<string, string> = known;
 /** Returns a subject's own name: 'Use of English' and 'Eng. Lang' are 'English Language'; an unknown one stays. */
 export const subjectOf = (name: string): string => known.get(fold(name)) ?? name.trim();
 
+/** Folded own names of the subjects that were met. why: a list of results names the same few a thousand times. */
+const folded = new Map<string, string>();
+/** why a limit: a form may let its applicants type a subject's name. */
+const mostFolded = 2_000;
+
+const foldedSubject = (name: string): string => {
+	const before = folded.get(name);
+	if (before !== undefined) return before;
+	const own = fold(subjectOf(name));
+	if (folded.size < mostFolded) folded.set(name, own);
+	return own;
+};
+
 /** Checks whether two names mean the same subject. */
-export const isSameSubject = (one: string, other: string): boolean => fold(subjectOf(one)) === fold(subjectOf(other));
+export const isSameSubject = (one: string, other: string): boolean => foldedSubject(one) === foldedSubject(other);

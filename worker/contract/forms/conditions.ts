@@ -9,6 +9,7 @@ import {
 } from "#worker/contract/forms/form-schema";
 import type { Slot, SlotRow, SlotSection } from "#worker/contract/forms/form-slots";
 import { isEmpty, isNo, isYes, readValue } from "#worker/contract/forms/form-values";
+import { rememberedOf } from "#worker/contract/forms/remembered-of";
 
 /** A field or section of a layout that has, or is waited for by, a condition. */
 export interface ConditionPart {
@@ -92,23 +93,42 @@ interface Place {
 	slot: Slot;
 }
 
+/** What the conditions of a layout are about. */
+interface Conditions {
+	hasAny: boolean;
+	/** Conditions that wait for themselves. */
+	circular: ReadonlySet<ShowWhen | undefined>;
+	/** The fields on which others depend. */
+	deciding: ReadonlySet<string>;
+}
+
+const conditionOf = ({ section, col }: ConditionPart): ShowWhen | undefined => (col ?? section).showWhen;
+
+/** why remembered: a layout is laid out for one applicant after another. */
+const conditionsOf = rememberedOf((layout: FormLayout): Conditions => {
+	const parts = conditionalParts(layout);
+	const find = decidersIn(layout);
+	return {
+		hasAny: parts.length > 0,
+		circular: new Set(parts.filter((part) => isCircular(find, part)).map(conditionOf)),
+		deciding: new Set(parts.flatMap((part) => conditionOf(part)?.fieldId ?? [])),
+	};
+});
+
 /** Marks the sections and fields that the answers so far do not ask for. */
 export const withHidden = (
 	layout: FormLayout,
 	sections: SlotSection[],
 	{ data, attachments }: Given,
 ): SlotSection[] => {
-	const parts = conditionalParts(layout);
-	if (parts.length === 0) return sections;
-	const find = decidersIn(layout);
-	const circular = new Set(
-		parts.filter((part) => isCircular(find, part)).map(({ section, col }) => (col ?? section).showWhen),
-	);
+	const { hasAny, circular, deciding } = conditionsOf(layout);
+	if (!hasAny) return sections;
 	const attached = new Set(attachments.map(({ fieldId }) => fieldId));
 	const places = new Map<string, Place[]>();
 	for (const section of sections)
 		for (const row of section.rows)
 			for (const slot of row.slots) {
+				if (!deciding.has(slot.col.fieldId)) continue;
 				const key = keyOf(section, slot.col.fieldId);
 				places.set(key, [...(places.get(key) ?? []), { section, row, slot }]);
 			}

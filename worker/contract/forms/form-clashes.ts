@@ -1,4 +1,5 @@
 import type { FormLayout } from "#worker/contract/forms/form-schema";
+import { rememberedOf } from "#worker/contract/forms/remembered-of";
 
 /** An id of a layout that looks like a repeat of another: `a__2` beside an `a` that can be repeated. */
 export interface IdClash {
@@ -14,7 +15,7 @@ interface Named extends Pick<IdClash, "kind" | "id"> {
 }
 
 /** Returns the ids that a layout uses twice. why: answers are kept by id (§3 Form data). */
-export const clashesIn = (layout: FormLayout): IdClash[] => {
+export const clashesIn = rememberedOf((layout: FormLayout): readonly IdClash[] => {
 	const named = namesIn(layout);
 	const suspects = named.filter(({ id }) => /__[1-9]\d*$/.test(id));
 	return suspects.flatMap(({ kind, id }) =>
@@ -22,7 +23,7 @@ export const clashesIn = (layout: FormLayout): IdClash[] => {
 			.filter((one) => one.kind === kind && id.startsWith(one.id) && endings[one.ways].test(id.slice(one.id.length)))
 			.map((one) => ({ kind, id, like: one.id })),
 	);
-};
+});
 
 const namesIn = ({ sections }: FormLayout): Named[] =>
 	sections.flatMap((section): Named[] => [
