@@ -3,15 +3,8 @@ import type { OrgContext } from "#worker/context";
 import type { KnownLine, SettledPayment } from "#worker/services/settlements/judge-line";
 import type { SettlementLine } from "#worker/services/settlements/read-line";
 
-/**
- * Finds the payments of a platform that lines are about, by our reference, the RRR or the platform's own reference.
- * @returns the payments that the names of a line lead to: one by whichever is known, several where they differ
- */
-export const findSettled = async (
-	{ db, organisationId }: OrgContext,
-	platform: string,
-	lines: readonly SettlementLine[],
-): Promise<(line: SettlementLine) => SettledPayment[]> => {
+/** Selects the payments of a platform that lines name, by our reference, the RRR or the platform's own reference. */
+export const settledBy = ({ organisationId }: OrgContext, platform: string, lines: readonly SettlementLine[]): SQL => {
 	const select = (index: SQL, column: SQL, asked: readonly string[]) => sql`
 		SELECT payment.id, payment.reference, payment.rrr, payment.provider_reference AS providerReference,
 			payment.amount + payment.gateway_charge AS total, payment.currency, payment.status,
@@ -21,10 +14,21 @@ export const findSettled = async (
 				ON payment.organisation_id = ${organisationId} AND ${column} = asked.value
 		WHERE payment.platform = ${platform}`;
 	const names = lines.flatMap(({ reference, rrr, providerReference }) => [reference, rrr, providerReference]);
-	const rows = await db.all<SettledPayment>(sql`
-		${select(sql`transactions_by_reference`, sql`payment.reference`, names)}
+	return sql`${select(sql`transactions_by_reference`, sql`payment.reference`, names)}
 		UNION ALL ${select(sql`transactions_by_rrr`, sql`payment.rrr`, names)}
-		UNION ALL ${select(sql`transactions_by_provider_reference`, sql`payment.provider_reference`, names)}`);
+		UNION ALL ${select(sql`transactions_by_provider_reference`, sql`payment.provider_reference`, names)}`;
+};
+
+/**
+ * Finds the payments of a platform that lines are about.
+ * @returns the payments that the names of a line lead to: one by whichever is known, several where they differ
+ */
+export const findSettled = async (
+	ctx: OrgContext,
+	platform: string,
+	lines: readonly SettlementLine[],
+): Promise<(line: SettlementLine) => SettledPayment[]> => {
+	const rows = await ctx.db.all<SettledPayment>(settledBy(ctx, platform, lines));
 	// why by id: a payment is found by each of its names.
 	const payments = [...new Map(rows.map((row) => [row.id, row])).values()];
 	const by = (name: "reference" | "rrr" | "providerReference") =>
@@ -45,22 +49,34 @@ export const findSettled = async (
 	};
 };
 
-/** Returns the lines of a platform that were imported before by these references, or belong to one of these payments. */
-export const findImported = async (
-	{ db, organisationId }: OrgContext,
+export interface Named {
+	references: readonly string[];
+	payments: readonly SettledPayment[];
+}
+
+/** Selects the lines of a platform that were imported by these references, or belong to one of these payments. */
+export const importedBy = (
+	{ organisationId }: OrgContext,
 	platform: string,
-	{ references, payments }: { references: readonly string[]; payments: readonly SettledPayment[] },
+	{ references, payments }: Named,
+): SQL => sql`
+	SELECT line.reference, line.currency, line.amount, line.fee, line.day, line.import_id AS importId
+	FROM json_each(${JSON.stringify(references)}) AS asked
+		CROSS JOIN settlement_lines AS line INDEXED BY settlement_lines_once
+			ON line.organisation_id = ${organisationId} AND line.platform = ${platform} AND line.reference = asked.value
+	UNION ALL SELECT asked.value ->> 1, line.currency, line.amount, line.fee, line.day, line.import_id
+	FROM json_each(${JSON.stringify(payments.map(({ id, reference }) => [id, reference]))}) AS asked
+		CROSS JOIN settlement_lines AS line INDEXED BY settlement_lines_of_transaction
+			ON line.organisation_id = ${organisationId} AND line.platform = ${platform}
+				AND line.transaction_id = asked.value ->> 0 AND line.transaction_id IS NOT NULL`;
+
+/** Returns what was imported before, by reference. */
+export const findImported = async (
+	ctx: OrgContext,
+	platform: string,
+	named: Named,
 ): Promise<Map<string, KnownLine>> => {
-	const rows = await db.all<KnownLine & { reference: string }>(sql`
-		SELECT line.reference, line.currency, line.amount, line.fee, line.day
-		FROM json_each(${JSON.stringify(references)}) AS asked
-			CROSS JOIN settlement_lines AS line INDEXED BY settlement_lines_once
-				ON line.organisation_id = ${organisationId} AND line.platform = ${platform} AND line.reference = asked.value
-		UNION ALL SELECT asked.value ->> 1, line.currency, line.amount, line.fee, line.day
-		FROM json_each(${JSON.stringify(payments.map(({ id, reference }) => [id, reference]))}) AS asked
-			CROSS JOIN settlement_lines AS line INDEXED BY settlement_lines_of_transaction
-				ON line.organisation_id = ${organisationId} AND line.platform = ${platform}
-					AND line.transaction_id = asked.value ->> 0 AND line.transaction_id IS NOT NULL`);
+	const rows = await ctx.db.all<KnownLine & { reference: string }>(importedBy(ctx, platform, named));
 	return new Map(rows.map(({ reference, ...line }) => [reference, line]));
 };
 
