@@ -107,6 +107,35 @@ test("a dispute at Paystack is news of the payment that it names, which is check
 	}
 });
 
+test("each reminder of a dispute at Paystack brings the date of then, and one that comes again changes nothing", async () => {
+	const payments = await open();
+	const { id, reference } = await payments.start();
+	await payments.deed(reference, "pay");
+	await payments.check(reference);
+	await payments.deed(reference, "dispute");
+	const remind = (dueAt: string) => {
+		const dispute = { id: 2867, status: "awaiting-merchant-feedback", dueAt, transaction: { id: 5991, reference } };
+		return payments.send(JSON.stringify({ event: "charge.dispute.remind", data: dispute }));
+	};
+	const noted = async () => {
+		const [one, ...others] = await payments.exceptions();
+		expect(others).toEqual([]);
+		return one?.reason;
+	};
+	await remind("2026-11-27T10:00:00.000Z");
+	expect(await payments.checkDue()).toBe(1);
+	const first = await noted();
+	await payments.deed(reference, "postpone_dispute");
+	expect((await remind("2026-12-04T10:00:00.000Z")).status).toBe(200);
+	expect(await payments.checkDue()).toBe(1);
+	const later = await noted();
+	expect(later).toContain("Answer it at the platform by");
+	expect(later).not.toBe(first);
+	expect((await remind("2026-12-04T10:00:00.000Z")).status).toBe(200);
+	expect(await payments.checkDue()).toBe(0);
+	expect((await payments.ledger(id)).filter(({ source }) => source === "webhook")).toHaveLength(2);
+});
+
 describe("a dispute at Stripe, which names no reference of ours", () => {
 	const openPaid = async () => {
 		const payments = await openPayments("STRIPE");

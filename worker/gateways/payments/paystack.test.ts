@@ -313,6 +313,22 @@ describe("Paystack", () => {
 		expect(await keyOf("500")).not.toBe(await keyOf("700"));
 	});
 
+	test("hears each reminder of a dispute, and one that comes again once", async () => {
+		const keyOf = async (event: string, dueAt: string) => {
+			const body = JSON.stringify({
+				event: `charge.dispute.${event}`,
+				data: { id: 8, dueAt, transaction: { reference: "r3" } },
+			});
+			const header = { "x-paystack-signature": await hmac("SHA-512", secretKey, body) };
+			const read = await gateway.readWebhook(webhookCall(body, header));
+			return read.ok && read.notices[0]?.key;
+		};
+		const [first, second] = ["2026-11-20T10:00:00.000Z", "2026-11-27T10:00:00.000Z"] as const;
+		expect(await keyOf("remind", first)).toBe(await keyOf("remind", first));
+		expect(await keyOf("remind", first)).not.toBe(await keyOf("remind", second));
+		expect(await keyOf("create", first)).toBe(await keyOf("create", second));
+	});
+
 	test("leaves no secret in what is kept of a call", async () => {
 		answerWith(refusal(401, `Invalid key ${secretKey}`));
 		const failed = await gateway.verify(knownPayment);
