@@ -222,6 +222,8 @@ describe("another amount that was settled", () => {
 			transactionId: payment.id,
 			reason: expect.stringMatching(/Row 7\.$/),
 		});
+		const { body } = await desk.ask<ExceptionDetails>(`/payments/exceptions/${id}`);
+		expect(body.actions, "a success stays").toEqual(["accept", "dismiss"]);
 		await resolve(desk, id, { action: "accept", amount: 4_900_000, reason });
 		expect(await desk.read(payment.id)).toMatchObject({ amount: 4_900_000 });
 		await nothingOpen(desk);
@@ -529,7 +531,7 @@ describe("an unknown reference", () => {
 		const { id, amount } = await only(desk, "amount_differs");
 		expect((await desk.ask<ExceptionDetails>(`/payments/exceptions/${other}`)).body.action).toBe("settled");
 		expect((await desk.ask<ExceptionDetails>(`/payments/exceptions/${id}`)).body).toMatchObject({
-			actions: ["accept", "leave_failed", "dismiss"],
+			actions: ["accept", "dismiss"],
 			payments: [{ id: transactionId, total: 250_000, status: "success" }],
 			applicant: { id: desk.applicant.id },
 		});
@@ -602,6 +604,20 @@ test("money of an admitted applicant that went back: the admission is kept, or w
 	await testDb().run(`UPDATE workflow_steps SET type = 'DECLINED' WHERE organisation_id = '${desk.organisationId}'`);
 	expect((await resolve(desk, id, { action: "admission_changed" })).status).toBe(200);
 	await nothingOpen(desk);
+});
+
+test("the refund of one of two payments for the same leaves an admitted applicant a payment, and that of both none", async () => {
+	const desk = await openPayments();
+	const payments = [await pay(desk), await pay(desk)] as const;
+	await testDb().run(`UPDATE workflow_steps SET type = 'ACCEPTED' WHERE organisation_id = '${desk.organisationId}'`);
+	const goesBack = async ({ id, reference }: Started) => {
+		await desk.deed(reference, "reverse");
+		await recheck(desk, id);
+	};
+	await goesBack(payments[1]);
+	await nothingOpen(desk);
+	await goesBack(payments[0]);
+	expect(await only(desk, "reversed_after_admission")).toMatchObject({ transactionId: payments[0].id });
 });
 
 describe.each(["STRIPE", "PAYSTACK"] as const)("%s", (platform) => {

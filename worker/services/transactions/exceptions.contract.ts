@@ -32,12 +32,18 @@ const actionsOf: Readonly<Record<ExceptionKind, readonly ExceptionAction[]>> = {
 	discount_used_up: ["dismiss"],
 };
 
-/** Returns what can be done about an exception. why less about a reference that a payment has learned: it has its applicant. */
-export const actionsFor = ({
-	kind,
-	transactionId,
-}: Pick<PaymentException, "kind" | "transactionId">): readonly ExceptionAction[] =>
-	kind === "unknown_reference" && transactionId !== null ? ["dismiss"] : actionsOf[kind];
+/**
+ * Returns what can be done about an exception. why less about a reference that a payment has learned: it has its applicant; and
+ * about a payment that is successful, of which another amount was settled: a success stays.
+ */
+export const actionsFor = (
+	{ kind, transactionId }: Pick<PaymentException, "kind" | "transactionId">,
+	payment?: Pick<InvolvedPayment, "status">,
+): readonly ExceptionAction[] => {
+	if (kind === "unknown_reference" && transactionId !== null) return ["dismiss"];
+	const actions = actionsOf[kind];
+	return payment?.status === "success" ? actions.filter((action) => action !== "leave_failed") : actions;
+};
 
 const Kind = v.picklist(exceptionKinds, "Unknown kind of exception");
 

@@ -18,10 +18,11 @@ export const exceptionDetails = async (ctx: OrgContext, id: string): Promise<Exc
 					applicantOfPayment(ctx, transactionId),
 					readLedger(ctx, transactionId),
 				]);
+	const own = involved.find((payment) => payment.id === transactionId);
 	return {
 		...exception,
-		email: involved.find((payment) => payment.id === transactionId)?.email ?? null,
-		actions: resolvedAt === null ? [...actionsFor(exception)] : [],
+		email: own?.email ?? null,
+		actions: resolvedAt === null ? [...actionsFor(exception, own)] : [],
 		payments: involved.map(({ applicantId: _applicant, updatedAt: _updated, ...payment }) => payment),
 		applicant: applicant ?? null,
 		ledger,
