@@ -61,6 +61,22 @@ test("an unknown reference is kept, and noted once for the exception desk", asyn
 	expect(await payments.exceptions()).toMatchObject([{ kind: "unknown_reference", reference: "NOBODY" }]);
 });
 
+test.each([
+	["STRIPE", { id: "evt_1", type: "payout.paid", data: { object: { id: "po_1", object: "payout" } } }],
+	["PAYSTACK", { event: "transfer.success", data: { id: 9, reference: "TRF-1" } }],
+	["PAYSTACK", { event: "charge.success", data: { id: 9 } }],
+] as const)("what %s tells of no payment is answered, and noted for nobody: %j", async (platform, told) => {
+	const payments = await openPayments(platform);
+	const body = JSON.stringify(told);
+	const { account } = payments.standIn;
+	const header: Record<string, string> =
+		platform === "STRIPE"
+			? { "stripe-signature": await signStripe(account.replace("pk_", "whsec_"), body, payments.clock.now()) }
+			: { "x-paystack-signature": await signPaystack(account.replace("pk_", "sk_"), body) };
+	expect((await payments.webhook(body, header)).status).toBe(200);
+	expect(await payments.exceptions()).toEqual([]);
+});
+
 test("a call that came before its payment was in the books is heard when it comes again", async () => {
 	const payments = await open();
 	const { id, reference } = await payments.start();

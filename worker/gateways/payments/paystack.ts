@@ -243,6 +243,8 @@ export const paystack = ({ secretKey }: ConfigurationOf<"PAYSTACK">, { base, isL
 			const text = textOf(body);
 			const event = v.safeParse(v.pipe(v.string(), v.parseJson(), Event), text);
 			if (text === undefined || !event.success) return malformed;
+			// why: one address hears of the account's transfers, invoices and customers too, whose references are none of payments.
+			if (!/^(charge|refund)\./.test(event.output.event)) return accepted([]);
 			const { data } = event.output;
 			const reference = data.transaction_reference ?? data.transaction?.reference ?? data.reference ?? null;
 			const saysPaid = event.output.event === "charge.success";
