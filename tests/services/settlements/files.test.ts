@@ -9,7 +9,6 @@ import { createUser, signIn, testDb } from "#tests/support/factories";
 import { replacing } from "#tests/support/replacing";
 import { serviceApp } from "#tests/support/service-app";
 import { events } from "#worker/database/schema/records";
-import { settlementLines } from "#worker/database/schema/settlements";
 import { paymentEvents, paymentExceptions, transactions } from "#worker/database/schema/transactions";
 import { readListRows } from "#worker/gateways/spreadsheets/read-list";
 import { settlementsRoutes } from "#worker/services/settlements/routes";
@@ -208,6 +207,19 @@ describe("a line with several names", () => {
 			null,
 		]);
 		expect(await judge({ reference: "", rrr: other.rrr ?? "" })).toEqual(["matched", other.id, null]);
+	});
+
+	test("is kept by the payment that they agree on, although another one has one of them too", async () => {
+		const { money, own, twins } = await settled();
+		const [twin] = twins;
+		const both = { reference: twin?.reference ?? "", rrr: "330000000003" };
+		const odd = { reference: own.reference, providerReference: twins[1]?.reference ?? "" };
+		const { file } = await money.settle(
+			"REMITA",
+			[both, odd].map((names) => lineOf({ ...names, day, amount: 50_00 })),
+		);
+		expect([file.status, file.counts]).toEqual(["added", expect.objectContaining({ matched: 2, added: 2 })]);
+		expect((await money.lines()).map(({ transactionId }) => transactionId)).toEqual([twin?.id, own.id]);
 	});
 
 	test("is matched with none where they are of different payments, and says so", async () => {
@@ -507,28 +519,6 @@ describe("what changes between the look-up of a line and its commit counts", () 
 		);
 		expect(line).toMatchObject({ result: "matched", transactionId: expect.any(String) });
 		expect(noted).toEqual([]);
-	});
-
-	test("a line that another file has, by another name", async () => {
-		const { line, counts } = await importing(
-			(reference) => lineOf({ reference, day, amount: 50_00 }),
-			(money, id) =>
-				testDb()
-					.insert(settlementLines)
-					.values({
-						...{
-							organisationId: money.organisationId,
-							platform: "PAYSTACK",
-							reference: "AT-1",
-							transactionId: id,
-							day,
-						},
-						...{ currency: "NGN", amount: 50_00, fee: 0, result: "not_successful", importId: "another", rowNumber: 2 },
-						createdAt: 1,
-					}),
-		);
-		expect(line?.importId).toBe("another");
-		expect(counts).toMatchObject({ already_imported: 1, added: 0 });
 	});
 });
 

@@ -23,7 +23,7 @@ import {
 } from "#worker/services/settlements/judge-line";
 import { findEarlierRows, findImported, findSettled } from "#worker/services/settlements/lines.queries";
 import { fieldOfHeading, nameColumns, readLine, type SettlementLine } from "#worker/services/settlements/read-line";
-import { type Compared, insertLines, isAsCompared, type NewLine } from "#worker/services/settlements/writes";
+import { insertLines, isAsCompared, type NewLine } from "#worker/services/settlements/writes";
 import { settledSubject, writeExceptions } from "#worker/services/transactions/exception.writes";
 import { makeManyDue, writeLedgerLines } from "#worker/services/transactions/ledger.writes";
 
@@ -78,8 +78,8 @@ interface LookedUp {
 	paymentsOf(line: SettlementLine): SettledPayment[];
 	/** Lines that were imported before, or are in earlier rows, by their reference. */
 	known: Map<string, KnownLine>;
-	/** What the lines are compared with. */
-	compared: Compared;
+	/** All that have any of the names. */
+	named: SettledPayment[];
 }
 
 /** Reads what lines are compared with. @param earlierIn the file whose earlier rows count too */
@@ -89,21 +89,20 @@ const lookUp = async (
 	lines: readonly SettlementLine[],
 	earlierIn?: Pick<ImportAtWork, "id">,
 ): Promise<LookedUp> => {
-	const paymentsOf = await findSettled(ctx, platform, lines);
-	const references = lines.flatMap((line) => namesOf(line, platform, paymentsOf(line)));
+	const { named, paymentsOf } = await findSettled(ctx, platform, lines);
+	const names = lines.flatMap((line) => namesOf(line, platform, paymentsOf(line)));
 	const payments = lines.flatMap(paymentsOf);
 	const [imported, earlier] = await Promise.all([
-		findImported(ctx, platform, { references, payments }),
-		earlierIn ? findEarlierRows(ctx, earlierIn.id, references) : new Map<string, KnownLine>(),
+		findImported(ctx, platform, { references: names, payments }),
+		earlierIn ? findEarlierRows(ctx, earlierIn.id, names) : new Map<string, KnownLine>(),
 	]);
-	const compared = { lines, references, payments, imported: [...imported.keys()] };
-	return { paymentsOf, known: new Map([...earlier, ...imported]), compared };
+	return { named, paymentsOf, known: new Map([...earlier, ...imported]) };
 };
 
 /** Judges a line; the next one by the same reference finds it. */
 const judgeAndRemember = (
 	line: ReadLine,
-	{ platform, paymentsOf, known }: Omit<LookedUp, "compared"> & { platform: string },
+	{ platform, paymentsOf, known }: Omit<LookedUp, "named"> & { platform: string },
 ): JudgedLine => {
 	const payments = paymentsOf(line);
 	const before = namesOf(line, platform, payments).find((name) => known.has(name));
@@ -139,9 +138,9 @@ const addSettlementJob = rowsJob({
 		const platform = found.platform ?? "";
 		const rows = staged.map(({ outcome, data, ...row }) => ({ ...row, outcome, line: lineOf(outcome, data) }));
 		const lines = rows.flatMap(({ line }) => line ?? []);
-		const { paymentsOf, known, compared } = await lookUp(ctx, platform, lines);
+		const { named, paymentsOf, known } = await lookUp(ctx, platform, lines);
 		// why: a payment that is paid, or booked, in this moment would leave its line unmatched.
-		const isSame = isAsCompared(ctx, task, { platform, importId: found.id, ...compared });
+		const isSame = isAsCompared(ctx, task, { platform, lines, named });
 		const news = newsOf(ctx, { platform, fileName: found.fileName });
 		const [checked, carried, results]: [CheckedRow[], CarriedRow[], (string | null)[]] = [[], [], []];
 		for (const { position, rowNumber, outcome, line } of rows) {

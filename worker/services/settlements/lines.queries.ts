@@ -21,23 +21,24 @@ export const settledBy = ({ organisationId }: OrgContext, platform: string, line
 
 /**
  * Finds the payments of a platform that lines are about.
- * @returns the payments that the names of a line lead to: one by whichever is known, several where they differ
+ * @returns all that have any of the names, and those that the names of a line lead to: one by whichever is known, several where
+ * they differ
  */
 export const findSettled = async (
 	ctx: OrgContext,
 	platform: string,
 	lines: readonly SettlementLine[],
-): Promise<(line: SettlementLine) => SettledPayment[]> => {
+): Promise<{ named: SettledPayment[]; paymentsOf(line: SettlementLine): SettledPayment[] }> => {
 	const rows = await ctx.db.all<SettledPayment>(settledBy(ctx, platform, lines));
 	// why by id: a payment is found by each of its names.
-	const payments = [...new Map(rows.map((row) => [row.id, row])).values()];
+	const named = [...new Map(rows.map((row) => [row.id, row])).values()];
 	const by = (name: "reference" | "rrr" | "providerReference") =>
 		Map.groupBy(
-			payments.filter((payment) => payment[name]),
+			named.filter((payment) => payment[name]),
 			(payment) => payment[name],
 		);
 	const [byReference, byRrr, byProvider] = [by("reference"), by("rrr"), by("providerReference")];
-	return ({ reference, rrr, providerReference }) => {
+	const paymentsOf = ({ reference, rrr, providerReference }: SettlementLine) => {
 		const [first = [], ...others] = [
 			// why in each place: files call an RRR and the platform's own reference a reference too.
 			byReference.get(reference) ?? byRrr.get(reference) ?? byProvider.get(reference),
@@ -47,36 +48,25 @@ export const findSettled = async (
 		const agreed = first.filter((payment) => others.every((some) => some.includes(payment)));
 		return agreed.length === 1 ? agreed : [...new Set([first, ...others].flat())];
 	};
+	return { named, paymentsOf };
 };
 
-export interface Named {
-	references: readonly string[];
-	payments: readonly SettledPayment[];
-}
-
-/** Selects the lines of a platform that were imported by these references, or belong to one of these payments. */
-export const importedBy = (
-	{ organisationId }: OrgContext,
-	platform: string,
-	{ references, payments }: Named,
-): SQL => sql`
-	SELECT line.reference, line.currency, line.amount, line.fee, line.day, line.import_id AS importId
-	FROM json_each(${JSON.stringify(references)}) AS asked
-		CROSS JOIN settlement_lines AS line INDEXED BY settlement_lines_once
-			ON line.organisation_id = ${organisationId} AND line.platform = ${platform} AND line.reference = asked.value
-	UNION ALL SELECT asked.value ->> 1, line.currency, line.amount, line.fee, line.day, line.import_id
-	FROM json_each(${JSON.stringify(payments.map(({ id, reference }) => [id, reference]))}) AS asked
-		CROSS JOIN settlement_lines AS line INDEXED BY settlement_lines_of_transaction
-			ON line.organisation_id = ${organisationId} AND line.platform = ${platform}
-				AND line.transaction_id = asked.value ->> 0 AND line.transaction_id IS NOT NULL`;
-
-/** Returns what was imported before, by reference. */
+/** Returns the lines of a platform that were imported before by these references, or belong to one of these payments. */
 export const findImported = async (
-	ctx: OrgContext,
+	{ db, organisationId }: OrgContext,
 	platform: string,
-	named: Named,
+	{ references, payments }: { references: readonly string[]; payments: readonly SettledPayment[] },
 ): Promise<Map<string, KnownLine>> => {
-	const rows = await ctx.db.all<KnownLine & { reference: string }>(importedBy(ctx, platform, named));
+	const rows = await db.all<KnownLine & { reference: string }>(sql`
+		SELECT line.reference, line.currency, line.amount, line.fee, line.day
+		FROM json_each(${JSON.stringify(references)}) AS asked
+			CROSS JOIN settlement_lines AS line INDEXED BY settlement_lines_once
+				ON line.organisation_id = ${organisationId} AND line.platform = ${platform} AND line.reference = asked.value
+		UNION ALL SELECT asked.value ->> 1, line.currency, line.amount, line.fee, line.day
+		FROM json_each(${JSON.stringify(payments.map(({ id, reference }) => [id, reference]))}) AS asked
+			CROSS JOIN settlement_lines AS line INDEXED BY settlement_lines_of_transaction
+				ON line.organisation_id = ${organisationId} AND line.platform = ${platform}
+					AND line.transaction_id = asked.value ->> 0 AND line.transaction_id IS NOT NULL`);
 	return new Map(rows.map(({ reference, ...line }) => [reference, line]));
 };
 

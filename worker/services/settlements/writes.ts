@@ -4,7 +4,8 @@ import type { SettlementResult } from "#worker/contract/settlements";
 import type { Write } from "#worker/database/commit";
 import { insertFrom } from "#worker/database/insert-from";
 import { paymentDayCloses, settlementLines } from "#worker/database/schema/settlements";
-import { importedBy, type Named, settledBy } from "#worker/services/settlements/lines.queries";
+import type { SettledPayment } from "#worker/services/settlements/judge-line";
+import { settledBy } from "#worker/services/settlements/lines.queries";
 import type { SettlementLine } from "#worker/services/settlements/read-line";
 import type { OpenTask } from "#worker/tasks/job";
 import { taskStandsAt } from "#worker/tasks/task.writes";
@@ -54,27 +55,18 @@ export interface NewLine {
 	rowNumber: number;
 }
 
-/** What lines of a file were compared with. */
-export interface Compared extends Named {
-	lines: readonly SettlementLine[];
-	/** The references of lines that were imported before. */
-	imported: readonly string[];
-}
-
 /**
- * The condition that a task still stands where it read the lines of a file, and that what these were compared with is as it was:
- * they name no other payments, and nothing of them was imported since by another file.
+ * The condition that a task still stands where it read the lines of a file, and that no other payments have their names than
+ * those that were found, which are as they were.
  */
 export const isAsCompared = (
 	ctx: OrgContext,
 	task: OpenTask,
-	{ platform, importId, lines, imported, ...named }: Compared & { platform: string; importId: string },
-): SQL => sql`${taskStandsAt(ctx, task)}
-	AND NOT EXISTS (SELECT id, status, total, currency, paidDay FROM (${settledBy(ctx, platform, lines)})
-		EXCEPT SELECT value ->> 'id', value ->> 'status', value ->> 'total', value ->> 'currency', value ->> 'paidDay'
-			FROM json_each(${JSON.stringify(named.payments)}))
-	AND NOT EXISTS (SELECT reference FROM (${importedBy(ctx, platform, named)}) WHERE importId <> ${importId}
-		EXCEPT SELECT value FROM json_each(${JSON.stringify(imported)}))`;
+	{ platform, lines, named }: { platform: string; lines: readonly SettlementLine[]; named: readonly SettledPayment[] },
+): SQL => sql`${taskStandsAt(ctx, task)} AND NOT EXISTS (
+	SELECT id, status, total, currency, paidDay FROM (${settledBy(ctx, platform, lines)})
+	EXCEPT SELECT value ->> 'id', value ->> 'status', value ->> 'total', value ->> 'currency', value ->> 'paidDay'
+		FROM json_each(${JSON.stringify(named)}))`;
 
 /** Keeps lines of a settlement file; a reference is settled once. @param onlyIf must hold */
 export const insertLines = (
