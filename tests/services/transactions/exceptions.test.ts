@@ -470,6 +470,25 @@ describe("an unknown reference", () => {
 		await nothingOpen(desk);
 	});
 
+	test("of a payment that was paid by nobody who is known resolves that too", async () => {
+		const desk = await openPayments("REMITA");
+		const payment = await desk.start();
+		const { rrr } = await desk.read(payment.id);
+		await testDb()
+			.update(transactions)
+			.set({ applicantId: null, courseId: null })
+			.where(eq(transactions.id, payment.id));
+		await pay(desk, payment);
+		await only(desk, "no_applicant");
+		await testDb().update(transactions).set({ rrr: null }).where(eq(transactions.id, payment.id));
+		await desk.webhook(JSON.stringify([{ rrr, channel: "BRANCH", amount: 50_000, type: "PY" }]), {});
+		const { data } = await list(desk);
+		const unknown = data.find(({ kind }) => kind === "unknown_reference");
+		const { status } = await resolve(desk, unknown?.id ?? "", { action: "attach", candidateId: desk.applicant.id });
+		expect([status, data.length]).toEqual([200, 2]);
+		await nothingOpen(desk);
+	});
+
 	test("is looked for at every account of the platform, and booked with the one that knows it", async () => {
 		const desk = await openPayments();
 		const reference = `STRAY-${crypto.randomUUID().slice(0, 8)}`;
