@@ -5,6 +5,7 @@ import { createApplicant, createTransaction, createUser, signIn, testDb } from "
 import { serviceApp } from "#tests/support/service-app";
 import { bindRole, openTwoPlaces } from "#tests/support/two-places";
 import { formatDate } from "#worker/contract/text/dates";
+import { roles, userRoles } from "#worker/database/schema/auth";
 import { events } from "#worker/database/schema/records";
 import { settlementLines } from "#worker/database/schema/settlements";
 import {
@@ -839,6 +840,30 @@ describe("the desk", () => {
 		expect(await seenBy(physics, "RESOLVED")).toEqual({ listed: ["no_applicant"], counted: 0, status: 200 });
 		expect([await seenBy(law), await seenBy(law, "RESOLVED")]).toEqual([nothing, nothing]);
 		expect(await seenBy(staff)).toMatchObject({ listed: ["amount_differs"], status: 200 });
+	});
+
+	test("tells who may resolve exceptions at another place alone that they may not resolve this one", async () => {
+		const { organisationId, inside, outside } = await openTwoPlaces();
+		const user = await createUser({ organisationId, privileges: ["payments:r"] });
+		const at = { organisationId, createdAt: 1, updatedAt: 1 };
+		await testDb()
+			.insert(roles)
+			.values({ ...at, id: "cashiers", name: "Cashiers", privileges: ["payments:u"] });
+		await testDb().insert(userRoles).values({ organisationId, userId: user.id, roleId: "cashiers" });
+		await bindRole({ organisationId, userId: user.id, roleId: "cashiers" }, "physics");
+		const { headers } = await signIn(user);
+		const call = serviceApp([transactionsRoutes]);
+		const elsewhere = async (payer: typeof inside) => {
+			const { id, reference, platform, courseId } = await createTransaction(payer);
+			const about = { transactionId: id, subject: id, reference, platform, courseId };
+			const odd = { ...about, id: `odd-${id}`, kind: "amount_differs", reason: "", createdAt: 1 } as const;
+			await testDb()
+				.insert(paymentExceptions)
+				.values({ organisationId, ...odd });
+			const answer = await call(`/payments/exceptions/${odd.id}`, { headers });
+			return (await answer.json<ExceptionDetails>()).privilegesElsewhere;
+		};
+		expect([await elsewhere(inside), await elsewhere(outside)]).toEqual([[], ["payments:u"]]);
 	});
 
 	test("changes nothing elsewhere for a role at a place, and knows who is admitted elsewhere", async () => {

@@ -77,5 +77,7 @@ export const checkStatus = async (ctx: OrgContext, ref: string) => {
 };
 
 /** Checks whether a payment is within the places of the request; one without a course is seen everywhere only. */
-export const isVisible = ({ scope }: OrgContext, { courseId }: Pick<FoundPayment, "courseId">): boolean =>
-	courseId === null ? scope.courseIds === null : hasCourse(scope, courseId);
+export const isVisible = (
+	{ scope }: Pick<OrgContext, "scope">,
+	{ courseId }: Pick<FoundPayment, "courseId">,
+): boolean => (courseId === null ? scope.courseIds === null : hasCourse(scope, courseId));

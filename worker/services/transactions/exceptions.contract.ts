@@ -133,6 +133,10 @@ export const ExceptionDetails = v.object({
 			"The applicant that was paid for; null where none is known.",
 		),
 	),
+	privilegesElsewhere: described(
+		v.array(v.string()),
+		"The privilege to resolve exceptions, where the user holds it only at places to which the payment does not belong.",
+	),
 	ledger: described(v.array(PaymentEvent), "The last 50 lines of the ledger about the payment, the newest first."),
 });
 export type ExceptionDetails = v.InferOutput<typeof ExceptionDetails>;

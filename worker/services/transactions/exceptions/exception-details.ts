@@ -25,6 +25,7 @@ export const exceptionDetails = async (ctx: OrgContext, id: string): Promise<Exc
 		actions: resolvedAt === null ? [...actionsFor(exception, own)] : [],
 		payments: involved.map(({ applicantId: _applicant, updatedAt: _updated, ...payment }) => payment),
 		applicant: applicant ?? null,
+		privilegesElsewhere: isVisible({ scope: ctx.scopeFor(["payments:u"]) }, found) ? [] : ["payments:u"],
 		ledger,
 	};
 };
