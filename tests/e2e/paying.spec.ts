@@ -164,6 +164,38 @@ test("by keyboard alone a discount code and an add-on are in the total, the list
 	await expect(transactionsTable(page).getByRole("row").filter({ hasText: discounted })).toContainText("Success");
 });
 
+test("one of many add-ons is found by typing, and stays ticked when something else is typed", async ({
+	page,
+	signIn,
+	portal,
+}) => {
+	await makeConfiguration(portal, "PAYSTACK");
+	await signIn(page, "crestfield", "Super administrator", null);
+	const headers = await openApi(page);
+	for (let nth = 1; nth <= 24; nth += 1) {
+		const data = { name: `Practical kit ${nth}`, price: nth * 1_000_00 };
+		expect((await page.request.post("/api/addons", { headers, data })).status()).toBe(201);
+	}
+	await page.goto(`${await openTab(page, 8)}/pay`);
+	await hydrated(page);
+	const form = paymentDialog(page);
+	const found = form.getByRole("checkbox");
+	const all = await found.count();
+	expect(all).toBeGreaterThan(24);
+	const find = form.getByRole("searchbox", { name: "Find an add-on" });
+	await find.fill("kit 23");
+	await expect(found).toHaveCount(1);
+	await found.check();
+	await find.fill("nothing of the kind");
+	await expect(form.getByText("Nothing matches")).toBeVisible();
+	await find.press("Enter");
+	await expect(form.getByText("₦23,000.00").last()).toBeVisible();
+	await find.fill("");
+	await expect(found).toHaveCount(all);
+	await expect(form.getByLabel("Practical kit 23")).toBeChecked();
+	await expectAccessibleLayout(page);
+});
+
 test("without scripts a discount code is refused, then applied, and an add-on paid", async ({
 	withoutJavaScript: page,
 	signIn,

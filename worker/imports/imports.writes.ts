@@ -99,8 +99,16 @@ type StagedRow = typeof importRows.$inferSelect;
 export type CheckedRow = Pick<StagedRow, "position" | "outcome" | "reasons" | "data"> &
 	Partial<Pick<StagedRow, "recordId" | "seenVersion" | "key">>;
 
-export const writeChecked = (ctx: OrgContext, task: OpenTask, importId: string, rows: readonly CheckedRow[]): Write =>
+/** Keeps what rows were found to be. @param onlyIf must hold too */
+export const writeChecked = (
+	ctx: OrgContext,
+	task: OpenTask,
+	importId: string,
+	rows: readonly CheckedRow[],
+	onlyIf?: SQL,
+): Write =>
 	updateRows(ctx, task, importId, {
+		onlyIf,
 		rows: rows.map(({ position, outcome, reasons, data, recordId = null, seenVersion = null, key = null }) => [
 			position,
 			outcome,

@@ -18,8 +18,10 @@ export const kindLabels: Readonly<Record<ExceptionKind, string>> = {
 /** What each kind means, and what to do first. */
 export const kindHelp: Readonly<Record<ExceptionKind, string>> = {
 	paid_but_pending: "The platform has reported the payment as paid, but does not confirm it. Ask the platform again.",
-	amount_differs: "The payer paid another amount than was asked for. Decide whether it counts as paid.",
-	currency_differs: "The payer paid in another currency than was asked for. Decide whether it counts as paid.",
+	amount_differs:
+		"The payer paid another amount than was asked for, or the platform paid another one out. Decide whether it counts as paid.",
+	currency_differs:
+		"The payer paid in another currency than was asked for, or the platform paid out in another one. Decide whether it counts as paid.",
 	reference_differs: "The platform answered about another payment. Ask it again.",
 	paid_twice: "The applicant has paid for the same more than once. Refund one of the payments at the platform.",
 	unknown_reference: "The platform reported a payment that is not in the books. Find out who it is for.",
@@ -46,7 +48,7 @@ export const actionLabels: Readonly<Record<ExceptionAction, string>> = {
 /** What each action does. */
 export const actionHelp: Readonly<Record<ExceptionAction, string>> = {
 	check: "Asks the platform for the status of the payment, which may resolve this.",
-	accept: "The payment becomes successful with what was really paid; the difference becomes a line of it.",
+	accept: "The payment is successful with what was really paid; the difference becomes a line of it.",
 	leave_failed: "The payment counts as not paid. Should the platform say later that it was paid as asked, it counts.",
 	refund_later: "Refund it at the platform. This closes by itself when the platform reports the refund.",
 	refunded: "For a platform that does not report refunds: the whole payment is recorded as returned to the payer.",

@@ -17,7 +17,7 @@ import { doneLabels, kindHelp, kindLabels } from "#app/routes/transactions/excep
 import { exceptionsSearch } from "#app/routes/transactions/exceptions-address";
 import { Ledger } from "#app/routes/transactions/ledger";
 import { TransactionStatusBadge } from "#app/routes/transactions/transaction-status";
-import { may, mayCall } from "#app/session/may-call";
+import { may, mayAt, mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
@@ -62,7 +62,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		here: `/${orgName}/transactions/exceptions`,
 		paymentsTo: `/${orgName}/transactions`,
 		applicantTo: applicant && mayCall(user, may.seeApplicants) ? `/${orgName}/applicants/${applicant.id}` : null,
-		mayResolve: mayCall(user, resolveException),
+		mayResolve: mayAt(user, opened, resolveException),
 		idempotencyKey: crypto.randomUUID(),
 	});
 };

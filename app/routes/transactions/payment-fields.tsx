@@ -4,11 +4,11 @@ import { Calculator, Plus, TicketPercent } from "lucide-react";
 import { useRef } from "react";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
+import { AddOnBoxes } from "#app/routes/transactions/add-on-boxes";
 import { kindChoices } from "#app/routes/transactions/payment-form";
 import { PaymentTotal } from "#app/routes/transactions/payment-total";
 import type { action, loader } from "#app/routes/transactions/take-payment";
 import { Button } from "#app/ui/button";
-import { FieldErrors } from "#app/ui/form/field";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { OrderButtons } from "#app/ui/form/order-buttons";
@@ -18,9 +18,8 @@ import { useAddedEntry } from "#app/ui/form/use-added-entry";
 import { wired } from "#app/ui/form/wired";
 import { useHydrated } from "#app/ui/use-hydrated";
 import { paymentCurrencies, platformName } from "#worker/contract/payment-platforms";
-import { formatMoney } from "#worker/contract/text/money";
 import { readAmount } from "#worker/contract/text/typed-amount";
-import { maxPaidLines, type OfferedAddOn } from "#worker/services/transactions/taking.contract";
+import { maxPaidLines } from "#worker/services/transactions/taking.contract";
 
 /** The form of a payment: its lines, add-ons, a discount code, and what it all comes to as it is typed. */
 export const PaymentFields = ({ formId }: { formId: string }) => {
@@ -115,7 +114,7 @@ export const PaymentFields = ({ formId }: { formId: string }) => {
 				)}
 			</div>
 			{offered.length > 0 && (
-				<AddOns
+				<AddOnBoxes
 					offered={offered}
 					ticked={[fields.addOnIds.initialValue].flat()}
 					name={fields.addOnIds.name}
@@ -139,38 +138,6 @@ export const PaymentFields = ({ formId }: { formId: string }) => {
 		</SignedInForm>
 	);
 };
-
-interface AddOnsProps {
-	offered: readonly OfferedAddOn[];
-	/** The ids that were ticked when the form was last sent. */
-	ticked: readonly unknown[];
-	name: string;
-	errors: readonly string[] | undefined;
-}
-
-/** The add-ons of the application, to tick. */
-const AddOns = ({ offered, ticked, name, errors }: AddOnsProps) => (
-	<fieldset className="grid gap-2" aria-describedby={errors ? "add-on-errors" : undefined}>
-		<legend className="mb-1 font-medium">Add-ons</legend>
-		{offered.map((addOn) => (
-			<label key={addOn.id} className="flex items-start gap-2.5">
-				<input
-					type="checkbox"
-					name={name}
-					value={addOn.id}
-					defaultChecked={ticked.includes(addOn.id)}
-					className="checkbox -mt-0.5!"
-				/>
-				<span className="min-w-0 flex-1">
-					{addOn.name}
-					{addOn.description && <span className="block text-sm text-text-2">{addOn.description}</span>}
-				</span>
-				<span className="tabular-nums">{formatMoney(addOn.price, addOn.currency)}</span>
-			</label>
-		))}
-		{errors && <FieldErrors id="add-on-errors" errors={errors} />}
-	</fieldset>
-);
 
 interface DiscountCodeProps {
 	field: FieldMetadata<string>;

@@ -166,7 +166,7 @@ const states: Record<PublicPayment["status"] | "reversed", StateOfPaper> = {
 		icon: CircleX,
 		title: "Payment failed",
 		colour: softColour.red,
-		about: "No money was received. Ask the institution for a new payment.",
+		about: "It does not count as paid. Ask the institution what to do.",
 	},
 	reversed: {
 		icon: Undo2,

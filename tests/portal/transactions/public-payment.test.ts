@@ -89,6 +89,8 @@ test("a payment that failed gives a record that is not a receipt", async () => {
 	await payments.deed(started.reference, "fail");
 	const { html } = await show(`${path}?back=1`);
 	expect(textOf(html)).toContain("Payment failed");
+	// why not that no money came: staff leave a payment failed of which another amount was paid.
+	expect(textOf(html)).toContain("It does not count as paid.");
 	const record = await openBrowser().get(linkOf(html, "Download record, not a receipt") ?? "");
 	expect(record.headers.get("content-disposition")).toContain("Payment record not paid");
 });

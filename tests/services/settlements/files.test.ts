@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
@@ -5,6 +6,7 @@ import { deliverJobs } from "#tests/events/delivery";
 import { headings, lineOf, openSettlements } from "#tests/services/settlements/settlements-fixture";
 import { control, openPayments } from "#tests/services/transactions/payments-fixture";
 import { createUser, signIn, testDb } from "#tests/support/factories";
+import { replacing } from "#tests/support/replacing";
 import { serviceApp } from "#tests/support/service-app";
 import { events } from "#worker/database/schema/records";
 import { paymentEvents, paymentExceptions, transactions } from "#worker/database/schema/transactions";
@@ -205,6 +207,19 @@ describe("a line with several names", () => {
 			null,
 		]);
 		expect(await judge({ reference: "", rrr: other.rrr ?? "" })).toEqual(["matched", other.id, null]);
+	});
+
+	test("is kept by the payment that they agree on, although another one has one of them too", async () => {
+		const { money, own, twins } = await settled();
+		const [twin] = twins;
+		const both = { reference: twin?.reference ?? "", rrr: "330000000003" };
+		const odd = { reference: own.reference, providerReference: twins[1]?.reference ?? "" };
+		const { file } = await money.settle(
+			"REMITA",
+			[both, odd].map((names) => lineOf({ ...names, day, amount: 50_00 })),
+		);
+		expect([file.status, file.counts]).toEqual(["added", expect.objectContaining({ matched: 2, added: 2 })]);
+		expect((await money.lines()).map(({ transactionId }) => transactionId)).toEqual([twin?.id, own.id]);
 	});
 
 	test("is matched with none where they are of different payments, and says so", async () => {
@@ -445,6 +460,66 @@ test("a payment that was paid by the file and is pending here is checked with it
 		currencies: [{ now: { payments: 1, lines: 1, unmatched: 0, difference: 0 } }],
 	});
 	await control("PUT", "/switches", { ...payments.standIn, reference: started.reference, switch: "ok" });
+});
+
+describe("what changes between the look-up of a line and its commit counts", () => {
+	/** Imports a line, with something that happens in between. */
+	const importing = async (
+		lineFor: (reference: string) => string,
+		inBetween: (money: Money, id: string) => Promise<unknown>,
+	) => {
+		let meddle: (() => Promise<unknown>) | undefined;
+		let isWrite = false;
+		const DB = replacing(env.DB, {
+			prepare: (query: string) => {
+				isWrite ||= /^insert into "settlement_lines"/.test(query);
+				return env.DB.prepare(query);
+			},
+			batch: async (statements: D1PreparedStatement[]) => {
+				const now = isWrite ? meddle : undefined;
+				if (isWrite) meddle = undefined;
+				await now?.();
+				return env.DB.batch(statements);
+			},
+		});
+		const money = await openSettlements(["payments:r", "payments:u"], { DB });
+		const { id, reference } = await money.pay(null, { amount: 50_00 });
+		meddle = () => inBetween(money, id);
+		const { file } = await money.settle("PAYSTACK", [lineFor(reference)]);
+		expect([file.status, meddle]).toEqual(["added", undefined]);
+		const odd = await testDb()
+			.select()
+			.from(paymentExceptions)
+			.where(eq(paymentExceptions.organisationId, money.organisationId));
+		const [line, ...others] = await money.lines();
+		expect(others).toEqual([]);
+		return { id, line, counts: file.counts, noted: odd.map(({ kind, amount }) => [kind, amount]) };
+	};
+	type Money = Awaited<ReturnType<typeof openSettlements>>;
+	const succeeds = (_: Money, id: string) =>
+		testDb()
+			.update(transactions)
+			.set({ status: "success", paidDay: "2026-11-18", paidAt: Date.parse("2026-11-18T09:00:00Z") })
+			.where(eq(transactions.id, id));
+
+	test.each([
+		[50_00, "matched", []],
+		[49_00, "amount_differs", [["amount_differs", 49_00]]],
+	])("a payment that is paid: %i are %s", async (amount, result, exceptions) => {
+		const { id, line, counts, noted } = await importing((reference) => lineOf({ reference, day, amount }), succeeds);
+		expect(line).toMatchObject({ result, transactionId: id, day: "2026-11-18", amount });
+		expect(counts).toMatchObject({ [result]: 1, not_successful: 0, added: 1 });
+		expect(noted).toEqual(exceptions);
+	});
+
+	test("a payment that is booked", async () => {
+		const { line, noted } = await importing(
+			() => lineOf({ reference: "BOOKED-JUST-NOW", day, amount: 30_00 }),
+			(money) => money.pay(day, { reference: "BOOKED-JUST-NOW", amount: 30_00 }),
+		);
+		expect(line).toMatchObject({ result: "matched", transactionId: expect.any(String) });
+		expect(noted).toEqual([]);
+	});
 });
 
 test("2,000 lines are kept once though each message comes twice", { timeout: 120_000 }, async () => {

@@ -12,6 +12,7 @@ import {
 } from "#tests/support/factories";
 import { serviceApp } from "#tests/support/service-app";
 import { settlementLines } from "#worker/database/schema/settlements";
+import type { Env } from "#worker/env";
 import type { PaymentDayDetails } from "#worker/services/settlements/contract";
 import type { SettlementFile, SettlementRow } from "#worker/services/settlements/files.contract";
 import { settlementsRoutes } from "#worker/services/settlements/routes";
@@ -45,11 +46,13 @@ export const lineOf = ({
 /** An institution on 20 November 2026 with staff who may do everything with payments; jobs run when the test says so. */
 export const openSettlements = async (
 	privileges: Parameters<typeof createUser>[0]["privileges"] = ["payments:r", "payments:u"],
+	bindings: Partial<Env> = {},
 ) => {
 	const { id: organisationId } = await createOrganisation({ name: "Crestfield University" });
 	const application = await createApplication(organisationId);
 	const applicant = await createApplicant(application, { firstName: "Ada", lastName: "Obi" });
 	const queues = keepingQueues();
+	Object.assign(queues.bindings, bindings);
 	const clock = testClock();
 	const call = serviceApp([settlementsRoutes, transactionsRoutes], clock, queues.bindings);
 	const { headers } = await signIn(await createUser({ organisationId, privileges }), clock.now());

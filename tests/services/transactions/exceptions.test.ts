@@ -5,6 +5,7 @@ import { createApplicant, createTransaction, createUser, signIn, testDb } from "
 import { serviceApp } from "#tests/support/service-app";
 import { bindRole, openTwoPlaces } from "#tests/support/two-places";
 import { formatDate } from "#worker/contract/text/dates";
+import { roles, userRoles } from "#worker/database/schema/auth";
 import { events } from "#worker/database/schema/records";
 import { settlementLines } from "#worker/database/schema/settlements";
 import {
@@ -222,6 +223,8 @@ describe("another amount that was settled", () => {
 			transactionId: payment.id,
 			reason: expect.stringMatching(/Row 7\.$/),
 		});
+		const { body } = await desk.ask<ExceptionDetails>(`/payments/exceptions/${id}`);
+		expect(body.actions, "a success stays").toEqual(["accept", "dismiss"]);
 		await resolve(desk, id, { action: "accept", amount: 4_900_000, reason });
 		expect(await desk.read(payment.id)).toMatchObject({ amount: 4_900_000 });
 		await nothingOpen(desk);
@@ -468,6 +471,25 @@ describe("an unknown reference", () => {
 		await nothingOpen(desk);
 	});
 
+	test("of a payment that was paid by nobody who is known resolves that too", async () => {
+		const desk = await openPayments("REMITA");
+		const payment = await desk.start();
+		const { rrr } = await desk.read(payment.id);
+		await testDb()
+			.update(transactions)
+			.set({ applicantId: null, courseId: null })
+			.where(eq(transactions.id, payment.id));
+		await pay(desk, payment);
+		await only(desk, "no_applicant");
+		await testDb().update(transactions).set({ rrr: null }).where(eq(transactions.id, payment.id));
+		await desk.webhook(JSON.stringify([{ rrr, channel: "BRANCH", amount: 50_000, type: "PY" }]), {});
+		const { data } = await list(desk);
+		const unknown = data.find(({ kind }) => kind === "unknown_reference");
+		const { status } = await resolve(desk, unknown?.id ?? "", { action: "attach", candidateId: desk.applicant.id });
+		expect([status, data.length]).toEqual([200, 2]);
+		await nothingOpen(desk);
+	});
+
 	test("is looked for at every account of the platform, and booked with the one that knows it", async () => {
 		const desk = await openPayments();
 		const reference = `STRAY-${crypto.randomUUID().slice(0, 8)}`;
@@ -529,7 +551,7 @@ describe("an unknown reference", () => {
 		const { id, amount } = await only(desk, "amount_differs");
 		expect((await desk.ask<ExceptionDetails>(`/payments/exceptions/${other}`)).body.action).toBe("settled");
 		expect((await desk.ask<ExceptionDetails>(`/payments/exceptions/${id}`)).body).toMatchObject({
-			actions: ["accept", "leave_failed", "dismiss"],
+			actions: ["accept", "dismiss"],
 			payments: [{ id: transactionId, total: 250_000, status: "success" }],
 			applicant: { id: desk.applicant.id },
 		});
@@ -602,6 +624,20 @@ test("money of an admitted applicant that went back: the admission is kept, or w
 	await testDb().run(`UPDATE workflow_steps SET type = 'DECLINED' WHERE organisation_id = '${desk.organisationId}'`);
 	expect((await resolve(desk, id, { action: "admission_changed" })).status).toBe(200);
 	await nothingOpen(desk);
+});
+
+test("the refund of one of two payments for the same leaves an admitted applicant a payment, and that of both none", async () => {
+	const desk = await openPayments();
+	const payments = [await pay(desk), await pay(desk)] as const;
+	await testDb().run(`UPDATE workflow_steps SET type = 'ACCEPTED' WHERE organisation_id = '${desk.organisationId}'`);
+	const goesBack = async ({ id, reference }: Started) => {
+		await desk.deed(reference, "reverse");
+		await recheck(desk, id);
+	};
+	await goesBack(payments[1]);
+	await nothingOpen(desk);
+	await goesBack(payments[0]);
+	expect(await only(desk, "reversed_after_admission")).toMatchObject({ transactionId: payments[0].id });
 });
 
 describe.each(["STRIPE", "PAYSTACK"] as const)("%s", (platform) => {
@@ -804,6 +840,30 @@ describe("the desk", () => {
 		expect(await seenBy(physics, "RESOLVED")).toEqual({ listed: ["no_applicant"], counted: 0, status: 200 });
 		expect([await seenBy(law), await seenBy(law, "RESOLVED")]).toEqual([nothing, nothing]);
 		expect(await seenBy(staff)).toMatchObject({ listed: ["amount_differs"], status: 200 });
+	});
+
+	test("tells who may resolve exceptions at another place alone that they may not resolve this one", async () => {
+		const { organisationId, inside, outside } = await openTwoPlaces();
+		const user = await createUser({ organisationId, privileges: ["payments:r"] });
+		const at = { organisationId, createdAt: 1, updatedAt: 1 };
+		await testDb()
+			.insert(roles)
+			.values({ ...at, id: "cashiers", name: "Cashiers", privileges: ["payments:u"] });
+		await testDb().insert(userRoles).values({ organisationId, userId: user.id, roleId: "cashiers" });
+		await bindRole({ organisationId, userId: user.id, roleId: "cashiers" }, "physics");
+		const { headers } = await signIn(user);
+		const call = serviceApp([transactionsRoutes]);
+		const elsewhere = async (payer: typeof inside) => {
+			const { id, reference, platform, courseId } = await createTransaction(payer);
+			const about = { transactionId: id, subject: id, reference, platform, courseId };
+			const odd = { ...about, id: `odd-${id}`, kind: "amount_differs", reason: "", createdAt: 1 } as const;
+			await testDb()
+				.insert(paymentExceptions)
+				.values({ organisationId, ...odd });
+			const answer = await call(`/payments/exceptions/${odd.id}`, { headers });
+			return (await answer.json<ExceptionDetails>()).privilegesElsewhere;
+		};
+		expect([await elsewhere(inside), await elsewhere(outside)]).toEqual([[], ["payments:u"]]);
 	});
 
 	test("changes nothing elsewhere for a role at a place, and knows who is admitted elsewhere", async () => {

@@ -6,7 +6,13 @@ import { createApplicant, testDb } from "#tests/support/factories";
 import { replacing } from "#tests/support/replacing";
 import { serviceApp } from "#tests/support/service-app";
 import { addOns, couponCodes, coupons } from "#worker/database/schema/discounts";
-import { paymentConfigurations, paymentReversals, transactions } from "#worker/database/schema/transactions";
+import { events } from "#worker/database/schema/records";
+import {
+	paymentConfigurations,
+	paymentExceptions,
+	paymentReversals,
+	transactions,
+} from "#worker/database/schema/transactions";
 import { foldCode } from "#worker/services/coupons/code-text";
 import { sealConfiguration } from "#worker/services/payment-configurations/seal-configuration";
 import { findDue } from "#worker/services/transactions/ledger.queries";
@@ -101,6 +107,46 @@ test.each(["http_500", "http_429", "reset", "garbage_body"])(
 		expect((await payments.ledger(id)).at(-1)).toMatchObject({ outcome: "unavailable", says: null });
 	},
 );
+
+test("a platform that refuses the keys is not called down: the reason is told, at the check and at the desk's", async () => {
+	const payments = await openPayments();
+	const { id, reference } = await payments.start();
+	await payments.deed(reference, "pay");
+	await payments.turn(reference, "wrong_amount");
+	await payments.check(reference);
+	const { platform, account } = payments.standIn;
+	await control("PUT", "/accounts", { platform, id: account, secret: "sk_another" });
+	const says = [409, expect.objectContaining({ code: "platform_not_configured", error: "Paystack says: Invalid key" })];
+	const checked = await payments.ask(`/payments/status?ref=${reference}`);
+	expect([checked.status, checked.body]).toEqual(says);
+	await testDb()
+		.update(paymentExceptions)
+		.set({ kind: "reference_differs" })
+		.where(eq(paymentExceptions.transactionId, id));
+	const [{ id: exceptionId } = { id: "" }] = await payments.exceptions();
+	const asked = await payments.ask(`/payments/exceptions/${exceptionId}/resolution`, "POST", { action: "check" });
+	expect([asked.status, asked.body]).toEqual(says);
+	expect((await payments.read(id)).status).toBe("pending");
+});
+
+test("a payment that its platform refuses has failed, and others hear of that", async () => {
+	const payments = await openPayments();
+	const { status } = await payments.ask("/payments", "POST", {
+		candidateId: payments.applicant.id,
+		configurationId: payments.configurationId,
+		// why so little: Paystack takes a naira at least.
+		items: [{ name: "Fee", amount: 1 }],
+	});
+	expect(status).toBe(422);
+	const told = await testDb().select().from(events).where(eq(events.organisationId, payments.organisationId));
+	expect(told.map(({ type }) => type).filter((type) => type.startsWith("payment."))).toEqual([
+		"payment.started",
+		"payment.failed",
+	]);
+	const [payment] = (await payments.ask<{ data: { id: string }[] }>("/payments")).body.data;
+	expect(await payments.read(payment?.id ?? "")).toMatchObject({ status: "failed", dueAt: null });
+	expect((await payments.ledger(payment?.id ?? "")).map(({ outcome }) => outcome)).toEqual(["refused"]);
+});
 
 test("a payment whose start was lost on the way is found by the check that follows by itself", async () => {
 	const payments = await openPayments();

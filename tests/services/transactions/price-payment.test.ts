@@ -139,6 +139,18 @@ test("only add-ons that are offered for the application are listed, with their p
 	expect((await ask<{ addOns: [] }>(path)).body.addOns).toEqual([]);
 });
 
+test("all add-ons of an application are listed, however many", async () => {
+	const { organisationId, application, ask } = await open(null);
+	const names = Array.from({ length: 120 }, (_, index) => `Practical ${String(index).padStart(3, "0")}`);
+	const fields = { description: "", price: 100_000, currency: "NGN", applicationIds: [application.id], enabled: true };
+	for (const name of names)
+		await testDb()
+			.insert(addOns)
+			.values({ ...fields, organisationId, id: name, name, createdAt: 1, updatedAt: 1 });
+	const { body } = await ask<{ addOns: { name: string }[] }>(`/payments/platforms?applicationId=${application.id}`);
+	expect(body.addOns.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+});
+
 test("a preview for another institution's applicant is not found", async () => {
 	const payments = await open(null);
 	const stranger = await openPayments();

@@ -61,6 +61,22 @@ test("an unknown reference is kept, and noted once for the exception desk", asyn
 	expect(await payments.exceptions()).toMatchObject([{ kind: "unknown_reference", reference: "NOBODY" }]);
 });
 
+test.each([
+	["STRIPE", { id: "evt_1", type: "payout.paid", data: { object: { id: "po_1", object: "payout" } } }],
+	["PAYSTACK", { event: "transfer.success", data: { id: 9, reference: "TRF-1" } }],
+	["PAYSTACK", { event: "charge.success", data: { id: 9 } }],
+] as const)("what %s tells of no payment is answered, and noted for nobody: %j", async (platform, told) => {
+	const payments = await openPayments(platform);
+	const body = JSON.stringify(told);
+	const { account } = payments.standIn;
+	const header: Record<string, string> =
+		platform === "STRIPE"
+			? { "stripe-signature": await signStripe(account.replace("pk_", "whsec_"), body, payments.clock.now()) }
+			: { "x-paystack-signature": await signPaystack(account.replace("pk_", "sk_"), body) };
+	expect((await payments.webhook(body, header)).status).toBe(200);
+	expect(await payments.exceptions()).toEqual([]);
+});
+
 test("a call that came before its payment was in the books is heard when it comes again", async () => {
 	const payments = await open();
 	const { id, reference } = await payments.start();
@@ -105,6 +121,35 @@ test("a dispute at Paystack is news of the payment that it names, which is check
 		expect(ledger.at(-2)?.note).toContain(event);
 		expect(await noted()).toEqual([expected]);
 	}
+});
+
+test("each reminder of a dispute at Paystack brings the date of then, and one that comes again changes nothing", async () => {
+	const payments = await open();
+	const { id, reference } = await payments.start();
+	await payments.deed(reference, "pay");
+	await payments.check(reference);
+	await payments.deed(reference, "dispute");
+	const remind = (dueAt: string) => {
+		const dispute = { id: 2867, status: "awaiting-merchant-feedback", dueAt, transaction: { id: 5991, reference } };
+		return payments.send(JSON.stringify({ event: "charge.dispute.remind", data: dispute }));
+	};
+	const noted = async () => {
+		const [one, ...others] = await payments.exceptions();
+		expect(others).toEqual([]);
+		return one?.reason;
+	};
+	await remind("2026-11-27T10:00:00.000Z");
+	expect(await payments.checkDue()).toBe(1);
+	const first = await noted();
+	await payments.deed(reference, "postpone_dispute");
+	expect((await remind("2026-12-04T10:00:00.000Z")).status).toBe(200);
+	expect(await payments.checkDue()).toBe(1);
+	const later = await noted();
+	expect(later).toContain("Answer it at the platform by");
+	expect(later).not.toBe(first);
+	expect((await remind("2026-12-04T10:00:00.000Z")).status).toBe(200);
+	expect(await payments.checkDue()).toBe(0);
+	expect((await payments.ledger(id)).filter(({ source }) => source === "webhook")).toHaveLength(2);
 });
 
 describe("a dispute at Stripe, which names no reference of ours", () => {

@@ -295,11 +295,17 @@ describe("Paystack", () => {
 		["[]", false],
 		['{"event":"refund.processed","data":{"id":7,"transaction_reference":"r2","amount":"500"}}', "r2"],
 		['{"event":"charge.dispute.create","data":{"id":8,"transaction":{"reference":"r3"}}}', "r3"],
-		['{"event":"invoice.update","data":{}}', null],
+		['{"event":"charge.success","data":{}}', null],
+		['{"event":"invoice.update","data":{}}', undefined],
+		['{"event":"transfer.success","data":{"id":9,"reference":"r4"}}', undefined],
 	])("reads the signed body %s", async (body, reference) => {
 		const header = { "x-paystack-signature": await hmac("SHA-512", secretKey, body) };
 		const read = await gateway.readWebhook(webhookCall(body, header));
-		expect(read).toMatchObject(reference === false ? { ok: false, code: "malformed" } : { notices: [{ reference }] });
+		expect(read).toMatchObject(
+			reference === false
+				? { ok: false, code: "malformed" }
+				: { notices: reference === undefined ? [] : [{ reference }] },
+		);
 	});
 
 	test("hears each part that is refunded, though Paystack gives the event no id", async () => {
@@ -311,6 +317,22 @@ describe("Paystack", () => {
 		};
 		expect(await keyOf("500")).toBe(await keyOf("500"));
 		expect(await keyOf("500")).not.toBe(await keyOf("700"));
+	});
+
+	test("hears each reminder of a dispute, and one that comes again once", async () => {
+		const keyOf = async (event: string, dueAt: string) => {
+			const body = JSON.stringify({
+				event: `charge.dispute.${event}`,
+				data: { id: 8, dueAt, transaction: { reference: "r3" } },
+			});
+			const header = { "x-paystack-signature": await hmac("SHA-512", secretKey, body) };
+			const read = await gateway.readWebhook(webhookCall(body, header));
+			return read.ok && read.notices[0]?.key;
+		};
+		const [first, second] = ["2026-11-20T10:00:00.000Z", "2026-11-27T10:00:00.000Z"] as const;
+		expect(await keyOf("remind", first)).toBe(await keyOf("remind", first));
+		expect(await keyOf("remind", first)).not.toBe(await keyOf("remind", second));
+		expect(await keyOf("create", first)).toBe(await keyOf("create", second));
 	});
 
 	test("leaves no secret in what is kept of a call", async () => {

@@ -243,13 +243,18 @@ export const paystack = ({ secretKey }: ConfigurationOf<"PAYSTACK">, { base, isL
 			const text = textOf(body);
 			const event = v.safeParse(v.pipe(v.string(), v.parseJson(), Event), text);
 			if (text === undefined || !event.success) return malformed;
+			// why: one address hears of the account's transfers, invoices and customers too, whose references are none of payments.
+			if (!/^(charge|refund)\./.test(event.output.event)) return accepted([]);
 			const { data } = event.output;
 			const reference = data.transaction_reference ?? data.transaction?.reference ?? data.reference ?? null;
 			const saysPaid = event.output.event === "charge.success";
+			const content = async () => (await sha512(text)).slice(0, 32);
 			// why the content where there is no id: a payment is paid once, and each part that is refunded is news.
-			const id = data.id ?? (saysPaid ? "" : (await sha512(text)).slice(0, 32));
+			const id = data.id ?? (saysPaid ? "" : await content());
 			// why the reference too: an id beyond 2^53 is read without its last digits.
-			const key = `${event.output.event} ${id} ${reference ?? ""}`;
+			const named = `${event.output.event} ${id} ${reference ?? ""}`;
+			// why: a dispute has one id however often Paystack reminds of it, each time by when it has to be answered then.
+			const key = event.output.event === "charge.dispute.remind" ? `${named} ${await content()}` : named;
 			return accepted([{ key, event: event.output.event, saysPaid, reference, rrr: null, providerReference: null }]);
 		},
 

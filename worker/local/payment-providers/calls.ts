@@ -24,8 +24,16 @@ export interface FakeReply {
 
 /** What the payer does at a payment's page. */
 export const pageDeeds = ["pay", "fail", "cancel", "hold"] as const;
-/** Those, and what becomes of it later: all of it or a part goes back, the payer disputes it at their bank and wins or loses. */
-export const deeds = [...pageDeeds, "reverse", "refund", "dispute", "win_dispute", "lose_dispute"] as const;
+/** Those, and what becomes of it later: all of it or a part goes back, the payer disputes it at their bank and wins or loses, or the bank puts off the date. */
+export const deeds = [
+	...pageDeeds,
+	"reverse",
+	"refund",
+	"dispute",
+	"win_dispute",
+	"lose_dispute",
+	"postpone_dispute",
+] as const;
 export type Deed = (typeof deeds)[number];
 
 /** A webhook to send. */

@@ -1,5 +1,15 @@
 import type { BookedPayment } from "./books.ts";
-import { bearerOf, type FakeReply, hmac, json, type Platform, parsed, redirect, withQuery } from "./calls.ts";
+import {
+	bearerOf,
+	type Deed,
+	type FakeReply,
+	hmac,
+	json,
+	type Platform,
+	parsed,
+	redirect,
+	withQuery,
+} from "./calls.ts";
 
 const no = (status: number, message: string, more: object = {}): FakeReply =>
 	json(status, { status: false, message, ...more });
@@ -51,6 +61,9 @@ const asTransaction = (payment: BookedPayment) => {
 		transaction_date: iso(startedAt),
 	};
 };
+
+/** Paystack's words for what becomes of a dispute before it is resolved. */
+const disputeEvents: Partial<Record<Deed, string>> = { dispute: "create", postpone_dispute: "remind" };
 
 /** What is disputed, in Paystack's words; what the merchant accepts is refunded. */
 const asDispute = ({ id, reference, currency, dispute, paidAt }: BookedPayment) => ({
@@ -178,7 +191,7 @@ export const paystack: Platform = {
 			deed === "pay"
 				? { event: "charge.success", data: asTransaction(payment) }
 				: deed.endsWith("dispute")
-					? { event: `charge.dispute.${deed === "dispute" ? "create" : "resolve"}`, data: asDispute(payment) }
+					? { event: `charge.dispute.${disputeEvents[deed] ?? "resolve"}`, data: asDispute(payment) }
 					: { event: "refund.processed", data: refund },
 		);
 		const signature = hmac("sha512", account.secret, body);

@@ -152,6 +152,10 @@ const afterDeed = (
 		return dispute?.state === "open"
 			? { ...payment, dispute: { ...dispute, state: deed === "win_dispute" ? "won" : "lost" } }
 			: undefined;
+	if (deed === "postpone_dispute")
+		return dispute?.state === "open"
+			? { ...payment, dispute: { ...dispute, dueAt: (dispute.dueAt ?? Date.now()) + answeredWithinMs } }
+			: undefined;
 	if (deed === "reverse") return status === "success" ? { ...payment, status: "reversed" } : undefined;
 	if (status !== "open" && status !== "pending") return undefined;
 	if (deed === "pay") {

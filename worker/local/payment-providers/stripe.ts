@@ -124,6 +124,7 @@ const types = {
 	dispute: "charge.dispute.created",
 	win_dispute: "charge.dispute.closed",
 	lose_dispute: "charge.dispute.closed",
+	postpone_dispute: "charge.dispute.updated",
 } as const;
 
 export const stripe: Platform = {

@@ -29,8 +29,8 @@ const isFor = (applicationId: string): SQL =>
 	sql`(${addOns.applicationIds} = '[]'
 		OR EXISTS (SELECT 1 FROM json_each(${addOns.applicationIds}) WHERE value = ${applicationId}))`;
 
-/** The most add-ons that are offered with one payment. */
-const mostOffered = 20;
+/** The most add-ons that are offered with one payment, which are shown at once. */
+const mostOffered = 500;
 
 /** Reads the add-ons that are offered with payments for an application, in any currency, by name. */
 export const listOffered = ({ db, organisationId }: OrgContext, applicationId: string) =>

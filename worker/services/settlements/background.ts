@@ -3,6 +3,7 @@ import type { OrgContext } from "#worker/context";
 import type { ExceptionKind } from "#worker/contract/payment-exceptions";
 import { formatDateInput } from "#worker/contract/text/dates";
 import { formatMoney } from "#worker/contract/text/money";
+import type { Condition } from "#worker/database/commit";
 import type { Background } from "#worker/feature-background";
 import { findImportAtWork, type ImportAtWork } from "#worker/imports/imports.queries";
 import { type CarriedRow, type CheckedRow, writeCarriedOut, writeChecked } from "#worker/imports/imports.writes";
@@ -22,11 +23,9 @@ import {
 } from "#worker/services/settlements/judge-line";
 import { findEarlierRows, findImported, findSettled } from "#worker/services/settlements/lines.queries";
 import { fieldOfHeading, nameColumns, readLine, type SettlementLine } from "#worker/services/settlements/read-line";
-import { insertLines, type NewLine } from "#worker/services/settlements/writes";
+import { insertLines, isAsCompared, type NewLine } from "#worker/services/settlements/writes";
 import { settledSubject, writeExceptions } from "#worker/services/transactions/exception.writes";
 import { makeManyDue, writeLedgerLines } from "#worker/services/transactions/ledger.writes";
-import type { OpenTask } from "#worker/tasks/job";
-import { taskStandsAt } from "#worker/tasks/task.writes";
 
 const stored = (line: SettlementLine, judged?: JudgedLine) =>
 	({
@@ -79,6 +78,8 @@ interface LookedUp {
 	paymentsOf(line: SettlementLine): SettledPayment[];
 	/** Lines that were imported before, or are in earlier rows, by their reference. */
 	known: Map<string, KnownLine>;
+	/** All that have any of the names. */
+	named: SettledPayment[];
 }
 
 /** Reads what lines are compared with. @param earlierIn the file whose earlier rows count too */
@@ -88,20 +89,20 @@ const lookUp = async (
 	lines: readonly SettlementLine[],
 	earlierIn?: Pick<ImportAtWork, "id">,
 ): Promise<LookedUp> => {
-	const paymentsOf = await findSettled(ctx, platform, lines);
+	const { named, paymentsOf } = await findSettled(ctx, platform, lines);
 	const names = lines.flatMap((line) => namesOf(line, platform, paymentsOf(line)));
 	const payments = lines.flatMap(paymentsOf);
 	const [imported, earlier] = await Promise.all([
 		findImported(ctx, platform, { references: names, payments }),
 		earlierIn ? findEarlierRows(ctx, earlierIn.id, names) : new Map<string, KnownLine>(),
 	]);
-	return { paymentsOf, known: new Map([...earlier, ...imported]) };
+	return { named, paymentsOf, known: new Map([...earlier, ...imported]) };
 };
 
 /** Judges a line; the next one by the same reference finds it. */
 const judgeAndRemember = (
 	line: ReadLine,
-	{ platform, paymentsOf, known }: LookedUp & { platform: string },
+	{ platform, paymentsOf, known }: Omit<LookedUp, "named"> & { platform: string },
 ): JudgedLine => {
 	const payments = paymentsOf(line);
 	const before = namesOf(line, platform, payments).find((name) => known.has(name));
@@ -137,7 +138,9 @@ const addSettlementJob = rowsJob({
 		const platform = found.platform ?? "";
 		const rows = staged.map(({ outcome, data, ...row }) => ({ ...row, outcome, line: lineOf(outcome, data) }));
 		const lines = rows.flatMap(({ line }) => line ?? []);
-		const { paymentsOf, known } = await lookUp(ctx, platform, lines);
+		const { named, paymentsOf, known } = await lookUp(ctx, platform, lines);
+		// why: a payment that is paid, or booked, in this moment would leave its line unmatched.
+		const isSame = isAsCompared(ctx, task, { platform, lines, named });
 		const news = newsOf(ctx, { platform, fileName: found.fileName });
 		const [checked, carried, results]: [CheckedRow[], CarriedRow[], (string | null)[]] = [[], [], []];
 		for (const { position, rowNumber, outcome, line } of rows) {
@@ -156,10 +159,11 @@ const addSettlementJob = rowsJob({
 		return {
 			results,
 			writes: [
-				writeChecked(ctx, task, found.id, checked),
-				writeCarriedOut(ctx, task, found.id, carried),
-				...news.writes(task, found.id),
+				writeChecked(ctx, task, found.id, checked, isSame),
+				writeCarriedOut(ctx, task, found.id, carried, isSame),
+				...news.writes(found.id, isSame),
 			],
+			holds: { before: isSame, after: isSame },
 		};
 	},
 	eventOf: ({ id: importId, fileName, platform }, counts) => {
@@ -230,17 +234,14 @@ const newsOf = (ctx: OrgContext, { platform, fileName }: { platform: string; fil
 					reason: `${first} Row ${rowNumber} of ${fileName}.`,
 				});
 		},
-		writes: (task: OpenTask, importId: string) => {
-			const onlyIf = taskStandsAt(ctx, task);
-			return [
-				...(lines.length > 0 ? [insertLines(ctx, task, { importId, platform, lines })] : []),
-				...(ledger.length > 0
-					? [writeLedgerLines(ctx, { source: "settlement", actor: ctx.actor, lines: ledger }, onlyIf)]
-					: []),
-				...(exceptions.length > 0 ? [writeExceptions(ctx, exceptions, onlyIf)] : []),
-				...(toCheck.length > 0 ? [makeManyDue(ctx, toCheck, onlyIf)] : []),
-			];
-		},
+		writes: (importId: string, onlyIf: Condition) => [
+			...(lines.length > 0 ? [insertLines(ctx, { importId, platform, lines }, onlyIf)] : []),
+			...(ledger.length > 0
+				? [writeLedgerLines(ctx, { source: "settlement", actor: ctx.actor, lines: ledger }, onlyIf)]
+				: []),
+			...(exceptions.length > 0 ? [writeExceptions(ctx, exceptions, onlyIf)] : []),
+			...(toCheck.length > 0 ? [makeManyDue(ctx, toCheck, onlyIf)] : []),
+		],
 	};
 };
 

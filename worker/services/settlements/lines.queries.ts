@@ -3,15 +3,8 @@ import type { OrgContext } from "#worker/context";
 import type { KnownLine, SettledPayment } from "#worker/services/settlements/judge-line";
 import type { SettlementLine } from "#worker/services/settlements/read-line";
 
-/**
- * Finds the payments of a platform that lines are about, by our reference, the RRR or the platform's own reference.
- * @returns the payments that the names of a line lead to: one by whichever is known, several where they differ
- */
-export const findSettled = async (
-	{ db, organisationId }: OrgContext,
-	platform: string,
-	lines: readonly SettlementLine[],
-): Promise<(line: SettlementLine) => SettledPayment[]> => {
+/** Selects the payments of a platform that lines name, by our reference, the RRR or the platform's own reference. */
+export const settledBy = ({ organisationId }: OrgContext, platform: string, lines: readonly SettlementLine[]): SQL => {
 	const select = (index: SQL, column: SQL, asked: readonly string[]) => sql`
 		SELECT payment.id, payment.reference, payment.rrr, payment.provider_reference AS providerReference,
 			payment.amount + payment.gateway_charge AS total, payment.currency, payment.status,
@@ -21,19 +14,31 @@ export const findSettled = async (
 				ON payment.organisation_id = ${organisationId} AND ${column} = asked.value
 		WHERE payment.platform = ${platform}`;
 	const names = lines.flatMap(({ reference, rrr, providerReference }) => [reference, rrr, providerReference]);
-	const rows = await db.all<SettledPayment>(sql`
-		${select(sql`transactions_by_reference`, sql`payment.reference`, names)}
+	return sql`${select(sql`transactions_by_reference`, sql`payment.reference`, names)}
 		UNION ALL ${select(sql`transactions_by_rrr`, sql`payment.rrr`, names)}
-		UNION ALL ${select(sql`transactions_by_provider_reference`, sql`payment.provider_reference`, names)}`);
+		UNION ALL ${select(sql`transactions_by_provider_reference`, sql`payment.provider_reference`, names)}`;
+};
+
+/**
+ * Finds the payments of a platform that lines are about.
+ * @returns all that have any of the names, and those that the names of a line lead to: one by whichever is known, several where
+ * they differ
+ */
+export const findSettled = async (
+	ctx: OrgContext,
+	platform: string,
+	lines: readonly SettlementLine[],
+): Promise<{ named: SettledPayment[]; paymentsOf(line: SettlementLine): SettledPayment[] }> => {
+	const rows = await ctx.db.all<SettledPayment>(settledBy(ctx, platform, lines));
 	// why by id: a payment is found by each of its names.
-	const payments = [...new Map(rows.map((row) => [row.id, row])).values()];
+	const named = [...new Map(rows.map((row) => [row.id, row])).values()];
 	const by = (name: "reference" | "rrr" | "providerReference") =>
 		Map.groupBy(
-			payments.filter((payment) => payment[name]),
+			named.filter((payment) => payment[name]),
 			(payment) => payment[name],
 		);
 	const [byReference, byRrr, byProvider] = [by("reference"), by("rrr"), by("providerReference")];
-	return ({ reference, rrr, providerReference }) => {
+	const paymentsOf = ({ reference, rrr, providerReference }: SettlementLine) => {
 		const [first = [], ...others] = [
 			// why in each place: files call an RRR and the platform's own reference a reference too.
 			byReference.get(reference) ?? byRrr.get(reference) ?? byProvider.get(reference),
@@ -43,6 +48,7 @@ export const findSettled = async (
 		const agreed = first.filter((payment) => others.every((some) => some.includes(payment)));
 		return agreed.length === 1 ? agreed : [...new Set([first, ...others].flat())];
 	};
+	return { named, paymentsOf };
 };
 
 /** Returns the lines of a platform that were imported before by these references, or belong to one of these payments. */

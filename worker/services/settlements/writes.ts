@@ -1,9 +1,12 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { SettlementResult } from "#worker/contract/settlements";
 import type { Write } from "#worker/database/commit";
 import { insertFrom } from "#worker/database/insert-from";
 import { paymentDayCloses, settlementLines } from "#worker/database/schema/settlements";
+import type { SettledPayment } from "#worker/services/settlements/judge-line";
+import { settledBy } from "#worker/services/settlements/lines.queries";
+import type { SettlementLine } from "#worker/services/settlements/read-line";
 import type { OpenTask } from "#worker/tasks/job";
 import { taskStandsAt } from "#worker/tasks/task.writes";
 
@@ -52,11 +55,24 @@ export interface NewLine {
 	rowNumber: number;
 }
 
-/** Keeps lines of a settlement file, unless the task has done so already; a reference is settled once. */
-export const insertLines = (
+/**
+ * The condition that a task still stands where it read the lines of a file, and that no other payments have their names than
+ * those that were found, which are as they were.
+ */
+export const isAsCompared = (
 	ctx: OrgContext,
 	task: OpenTask,
+	{ platform, lines, named }: { platform: string; lines: readonly SettlementLine[]; named: readonly SettledPayment[] },
+): SQL => sql`${taskStandsAt(ctx, task)} AND NOT EXISTS (
+	SELECT id, status, total, currency, paidDay FROM (${settledBy(ctx, platform, lines)})
+	EXCEPT SELECT value ->> 'id', value ->> 'status', value ->> 'total', value ->> 'currency', value ->> 'paidDay'
+		FROM json_each(${JSON.stringify(named)}))`;
+
+/** Keeps lines of a settlement file; a reference is settled once. @param onlyIf must hold */
+export const insertLines = (
+	ctx: OrgContext,
 	{ importId, platform, lines }: { importId: string; platform: string; lines: readonly NewLine[] },
+	onlyIf: SQL,
 ): Write =>
 	insertFrom(
 		ctx.db,
@@ -78,5 +94,5 @@ export const insertLines = (
 			transactionId: sql`value ->> 'transactionId'`,
 			rowNumber: sql`value ->> 'rowNumber'`,
 		},
-		sql`FROM json_each(${JSON.stringify(lines)}) WHERE ${taskStandsAt(ctx, task)}`,
+		sql`FROM json_each(${JSON.stringify(lines)}) WHERE ${onlyIf}`,
 	).onConflictDoNothing();

@@ -20,7 +20,7 @@ import {
 	aboutPayment,
 	type Checked,
 	changePayments,
-	isAdmitted,
+	isAdmittedUnpaid,
 	isPaidTwice,
 	keepLearned,
 	type Learned,
@@ -322,7 +322,7 @@ const rareOf = (ctx: LedgerContext, one: Judged, organisation: Institution): Wri
 							kind: "reversed_after_admission",
 							reason: "The money went back, and the applicant is admitted.",
 						}),
-						isAdmitted(ctx, payment),
+						isAdmittedUnpaid(ctx, payment),
 					),
 				]
 			: []),

@@ -22,6 +22,10 @@ export type Books = RequestContext & { organisationId: string; db: ReturnType<Re
 const lotEveryMs = 50;
 const together = new Together<HeardNotice, boolean>(lotEveryMs);
 
+/** Checks whether a notice names a payment at all: platforms also tell of payouts and customers. */
+export const namesPayment = ({ reference, rrr, providerReference }: WebhookNotice): boolean =>
+	Boolean(reference || rrr || providerReference);
+
 /**
  * Keeps what a webhook says of one payment in the ledger, once for its key, and makes the payment's check due. Calls that
  * come at the same time are kept together. @returns whether the payment is in the books
@@ -47,7 +51,7 @@ const bookNotices = async (books: Books, platform: string, notices: readonly Hea
 	const due = heard.flatMap(({ transactionId, isKept, keptWith }) =>
 		transactionId !== null && (!isKept || keptWith === null) ? [transactionId] : [],
 	);
-	const unknown = fresh.filter(({ transactionId }) => transactionId === null);
+	const unknown = fresh.filter(({ notice, transactionId }) => transactionId === null && namesPayment(notice));
 	const lines = fresh.map((one) => lineOf(books, platform, one));
 	const writes: Write[] = [
 		...(lines.length > 0
@@ -88,9 +92,11 @@ const lineOf = (
 		},
 	],
 	note:
-		transactionId === null
-			? `${notice.event} about a payment that is not in the books.`
-			: `${notice.event}: the platform is asked to confirm it.`,
+		transactionId !== null
+			? `${notice.event}: the platform is asked to confirm it.`
+			: namesPayment(notice)
+				? `${notice.event} about a payment that is not in the books.`
+				: `${notice.event} names no payment.`,
 });
 
 const noteUnknown = (books: Books, platform: string, notice: HeardNotice): Write => {

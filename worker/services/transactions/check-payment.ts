@@ -57,19 +57,27 @@ export const askProvider = async (
 	return answered && recordAnswer(ctx, payment.id, { answered, source });
 };
 
+/** Returns why nothing was learned of a payment; undefined where its platform has answered. */
+export const whyUnanswered = ({ platform }: Pick<FoundPayment, "platform">, verdict: Verdict | undefined) => {
+	if (!verdict) return fail("platform_not_configured", { message: noConfigsOf(platform) });
+	if (verdict.isUnconfigured) return fail("platform_not_configured", { message: verdict.note });
+	return verdict.outcome === "unavailable" ? fail("platform_down") : undefined;
+};
+
 /** Asks the provider how a payment stands (§7 GET /payments/status?ref). One that has succeeded is not asked about again. */
 export const checkStatus = async (ctx: OrgContext, ref: string) => {
 	const found = await findByReference(ctx, { reference: ref, rrr: ref, providerReference: ref });
 	if (!found || !isVisible(ctx, found)) return fail("not_found");
 	if (found.status !== "success") {
-		const verdict = await askProvider(ctx, found, "check");
-		if (!verdict) return fail("platform_not_configured", { message: noConfigsOf(found.platform) });
-		if (verdict.outcome === "unavailable") return fail("platform_down");
+		const unanswered = whyUnanswered(found, await askProvider(ctx, found, "check"));
+		if (unanswered) return unanswered;
 	}
 	const details = await paymentDetails(ctx, found.id);
 	return details ? ok(details) : fail("not_found");
 };
 
 /** Checks whether a payment is within the places of the request; one without a course is seen everywhere only. */
-export const isVisible = ({ scope }: OrgContext, { courseId }: Pick<FoundPayment, "courseId">): boolean =>
-	courseId === null ? scope.courseIds === null : hasCourse(scope, courseId);
+export const isVisible = (
+	{ scope }: Pick<OrgContext, "scope">,
+	{ courseId }: Pick<FoundPayment, "courseId">,
+): boolean => (courseId === null ? scope.courseIds === null : hasCourse(scope, courseId));

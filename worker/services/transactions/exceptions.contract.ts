@@ -32,12 +32,18 @@ const actionsOf: Readonly<Record<ExceptionKind, readonly ExceptionAction[]>> = {
 	discount_used_up: ["dismiss"],
 };
 
-/** Returns what can be done about an exception. why less about a reference that a payment has learned: it has its applicant. */
-export const actionsFor = ({
-	kind,
-	transactionId,
-}: Pick<PaymentException, "kind" | "transactionId">): readonly ExceptionAction[] =>
-	kind === "unknown_reference" && transactionId !== null ? ["dismiss"] : actionsOf[kind];
+/**
+ * Returns what can be done about an exception. why less about a reference that a payment has learned: it has its applicant; and
+ * about a payment that is successful, of which another amount was settled: a success stays.
+ */
+export const actionsFor = (
+	{ kind, transactionId }: Pick<PaymentException, "kind" | "transactionId">,
+	payment?: Pick<InvolvedPayment, "status">,
+): readonly ExceptionAction[] => {
+	if (kind === "unknown_reference" && transactionId !== null) return ["dismiss"];
+	const actions = actionsOf[kind];
+	return payment?.status === "success" ? actions.filter((action) => action !== "leave_failed") : actions;
+};
 
 const Kind = v.picklist(exceptionKinds, "Unknown kind of exception");
 
@@ -126,6 +132,10 @@ export const ExceptionDetails = v.object({
 			}),
 			"The applicant that was paid for; null where none is known.",
 		),
+	),
+	privilegesElsewhere: described(
+		v.array(v.string()),
+		"The privilege to resolve exceptions, where the user holds it only at places to which the payment does not belong.",
 	),
 	ledger: described(v.array(PaymentEvent), "The last 50 lines of the ledger about the payment, the newest first."),
 });

@@ -37,6 +37,8 @@ export interface Verdict {
 	exception?: ExceptionKind;
 	/** Whether a dispute was decided. */
 	isDisputeOver?: boolean;
+	/** Whether nothing was learned because of the institution's keys, which asking again does not mend. */
+	isUnconfigured?: boolean;
 }
 
 /** A payment that its provider does not know counts as failed after this long: until then it may not have arrived there. */
@@ -55,7 +57,7 @@ export const judgeAnswer = (
 	if (answered.ok) return judge(payment, answered.value, timeZone);
 	if (answered.code !== "not_found") {
 		const outcome = answered.code === "refused" ? "refused" : "unavailable";
-		return { outcome, note: answered.detail };
+		return { outcome, note: answered.detail, ...(answered.code === "not_configured" && { isUnconfigured: true }) };
 	}
 	if (payment.status !== "pending" || now - payment.createdAt < unknownForMs)
 		return { outcome: "unknown", note: "The provider knows no payment by this reference." };

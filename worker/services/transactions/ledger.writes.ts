@@ -210,23 +210,30 @@ export const writeReversal = (
 		.onConflictDoNothing();
 
 /**
- * The condition that the same was paid for before: another successful payment of the applicant for the same, and neither went
- * back whole. why the plus signs: SQLite would walk all payments of the application, or all successful ones.
- * @param id the payment's, or SQL for it
+ * The condition that another successful payment of the applicant for the same stands, of which not all went back. why the plus
+ * signs: SQLite would walk all payments of the application, or all successful ones.
+ * @param id the payment's, or SQL for it @param onlyIf must hold of it, `own`
  */
-export const isPaidTwice = ({ organisationId }: Booking, id: string | SQL): SQL => sql`EXISTS (
+const isPaidBesides = ({ organisationId }: Booking, id: string | SQL, onlyIf = sql`true`): SQL => sql`EXISTS (
 	SELECT 1 FROM transactions AS own CROSS JOIN transactions AS other
 		ON other.organisation_id = ${organisationId} AND other.applicant_id = own.applicant_id AND other.id <> own.id
 			AND +other.status = 'success' AND +other.application_id = own.application_id
 			AND other.reversed_amount < other.amount + other.gateway_charge AND ${payForTheSame(sql`own`, sql`other`)}
-	WHERE own.organisation_id = ${organisationId} AND own.id = ${id}
-		AND own.reversed_amount < own.amount + own.gateway_charge)`;
+	WHERE own.organisation_id = ${organisationId} AND own.id = ${id} AND ${onlyIf})`;
+
+/** The condition that the same was paid for before: two payments for it stand. @param id the payment's, or SQL for it */
+export const isPaidTwice = (books: Booking, id: string | SQL): SQL =>
+	isPaidBesides(books, id, sql`own.reversed_amount < own.amount + own.gateway_charge`);
 
 /** The condition that the applicant was admitted. */
-export const isAdmitted = ({ organisationId }: Booking, { applicantId }: BookedPayment): SQL => sql`EXISTS (
+const isAdmitted = ({ organisationId }: Booking, { applicantId }: BookedPayment): SQL => sql`EXISTS (
 	SELECT 1 FROM applicants AS applicant CROSS JOIN workflow_steps AS step
 		ON step.organisation_id = ${organisationId} AND step.id = applicant.step_id AND step.type = 'ACCEPTED'
 	WHERE applicant.organisation_id = ${organisationId} AND applicant.id = ${applicantId})`;
+
+/** The condition that the applicant was admitted, and no other payment for the same stands. */
+export const isAdmittedUnpaid = (ctx: Booking, payment: BookedPayment): SQL =>
+	sql`${isAdmitted(ctx, payment)} AND NOT ${isPaidBesides(ctx, payment.id)}`;
 
 export const isNotAdmitted = (ctx: Booking, payment: BookedPayment): SQL => sql`NOT ${isAdmitted(ctx, payment)}`;
 

@@ -3,7 +3,7 @@ import { Recent } from "#worker/contract/recent";
 import { fail, ok } from "#worker/contract/result";
 import type { PaymentGateway, WebhookCall, WebhookNotice } from "#worker/gateways/payments/port";
 import { findByToken } from "#worker/services/payment-configurations/queries";
-import { type Books, bookNotice } from "#worker/services/transactions/book-notices";
+import { type Books, bookNotice, namesPayment } from "#worker/services/transactions/book-notices";
 import { openRow } from "#worker/services/transactions/gateway";
 
 interface Call {
@@ -34,7 +34,7 @@ export const receiveWebhook = async (request: RequestContext, { organisationId, 
 		if (await bookNotice(books, platform, { ...notice, configurationId, body })) known += 1;
 	}
 	// why all: a call about several payments need not come again for the sake of one.
-	if (known === 0 && read.notices.length > 0) return fail("not_found");
+	if (known === 0 && read.notices.some(namesPayment)) return fail("not_found");
 	return ok(read.reply);
 };
 

@@ -115,17 +115,23 @@ export const startPayment = async (ctx: OrgContext, asked: Asked) => {
 	const isLost = !answered.ok && (answered.code === "refused" || answered.code === "not_configured");
 	const page = answered.ok ? answered.value : undefined;
 	const searchText = paymentSearchText(organisation.searchKey, { ...known, ...page });
-	await ctx.db.batch([
-		notePage(ctx, id, { page, isFailed: isLost, searchText }),
-		writeLedgerLine(ctx, {
-			...line,
-			id: ctx.newId(),
-			exchanges: answered.exchanges,
-			outcome: answered.ok ? "started" : isLost ? "refused" : "unavailable",
-			note: answered.ok ? "The payment was started." : answered.detail,
-		}),
-		...(isLost ? [releaseCodes(ctx, [id])] : []),
-	]);
+	const noted = notePage(ctx, id, { page, isFailed: isLost, searchText });
+	const heard = writeLedgerLine(ctx, {
+		...line,
+		id: ctx.newId(),
+		exchanges: answered.exchanges,
+		outcome: answered.ok ? "started" : isLost ? "refused" : "unavailable",
+		note: answered.ok ? "The payment was started." : answered.detail,
+	});
+	const failed =
+		isLost &&
+		(await commit(ctx, {
+			guarded: { write: noted, expectedChanges: 1 },
+			writes: [heard, releaseCodes(ctx, [id])],
+			event: { type: "payment.failed", payload: { ...about, applicantIds: [applicantId] } },
+		}));
+	// why also where it was lost: a webhook that was faster leaves nothing to fail, and the answer is kept all the same.
+	if (!failed) await ctx.db.batch([noted, heard]);
 	if (answered.ok) {
 		const { pageUrl, pageFields } = answered.value;
 		return ok({ id, reference, amount: total, currency, pageUrl, pageFields, publicKey });

@@ -40,7 +40,7 @@ export const listPaymentPlatforms = defineEndpoint({
 	}),
 	response: v.object({
 		choices: described(v.array(PaymentChoice), "The configurations, the oldest first."),
-		addOns: described(v.array(OfferedAddOn), "The add-ons that are offered for the application, by name."),
+		addOns: described(v.array(OfferedAddOn), "The add-ons that are offered for the application, by name; at most 500."),
 	}),
 });
 

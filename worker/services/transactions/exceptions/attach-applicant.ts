@@ -3,7 +3,7 @@ import { fail } from "#worker/contract/result";
 import { hasCourse } from "#worker/database/scope";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { exceptionAbout, paidTwice } from "#worker/services/transactions/book-answers";
-import { writeException } from "#worker/services/transactions/exception.writes";
+import { settleExceptions, writeException } from "#worker/services/transactions/exception.writes";
 import { type Asked, closeException } from "#worker/services/transactions/exceptions/close-exception";
 import type { FoundException } from "#worker/services/transactions/exceptions.queries";
 import type { FoundPayment } from "#worker/services/transactions/ledger.queries";
@@ -21,15 +21,18 @@ export const attachApplicant = async (
 	if (!applicant || !hasCourse(ctx.scope, applicant.course.id)) return fail("applicant_unknown");
 	const { id: applicantId, applicationId, applicationNumber } = applicant;
 	const courseId = applicant.course.id;
+	const resolution = `It was paid for ${applicationNumber}.`;
 	const twice = exceptionAbout(ctx, { ...payment, courseId }, paidTwice);
 	return closeException(ctx, exception, {
 		action,
 		onlyIf: isUnchanged(ctx, payment),
 		transactionId: payment.id,
 		courseId,
-		resolution: `It was paid for ${applicationNumber}.`,
+		resolution,
 		writes: [
 			amendPayment(ctx, payment.id, { applicantId, applicationId, courseId }),
+			// why: whoever finds its applicant by an unknown reference has found who paid, and nobody may choose another one then.
+			...settleExceptions(ctx, [payment.id], ["no_applicant"], resolution),
 			...(payment.status === "success" ? [writeException(ctx, twice, isPaidTwice(ctx, payment.id))] : []),
 		],
 	});

@@ -18,12 +18,14 @@ export const exceptionDetails = async (ctx: OrgContext, id: string): Promise<Exc
 					applicantOfPayment(ctx, transactionId),
 					readLedger(ctx, transactionId),
 				]);
+	const own = involved.find((payment) => payment.id === transactionId);
 	return {
 		...exception,
-		email: involved.find((payment) => payment.id === transactionId)?.email ?? null,
-		actions: resolvedAt === null ? [...actionsFor(exception)] : [],
+		email: own?.email ?? null,
+		actions: resolvedAt === null ? [...actionsFor(exception, own)] : [],
 		payments: involved.map(({ applicantId: _applicant, updatedAt: _updated, ...payment }) => payment),
 		applicant: applicant ?? null,
+		privilegesElsewhere: isVisible({ scope: ctx.scopeFor(["payments:u"]) }, found) ? [] : ["payments:u"],
 		ledger,
 	};
 };

@@ -1,7 +1,6 @@
 import type { OrgContext } from "#worker/context";
-import { noConfigsOf } from "#worker/contract/payment-platforms";
 import { fail, ok } from "#worker/contract/result";
-import { askProvider, isVisible } from "#worker/services/transactions/check-payment";
+import { askProvider, isVisible, whyUnanswered } from "#worker/services/transactions/check-payment";
 import { acceptPayment } from "#worker/services/transactions/exceptions/accept-payment";
 import { attachApplicant } from "#worker/services/transactions/exceptions/attach-applicant";
 import { attachUnknown } from "#worker/services/transactions/exceptions/attach-unknown";
@@ -50,11 +49,8 @@ const act = async (ctx: OrgContext, exception: FoundException, asked: ExceptionR
 };
 
 /** Asks the platform; its news may resolve the exception (`record-answer.ts`). */
-const checkPayment = async (ctx: OrgContext, payment: FoundPayment) => {
-	const verdict = await askProvider(ctx, payment, "check");
-	if (!verdict) return fail("platform_not_configured", { message: noConfigsOf(payment.platform) });
-	return verdict.outcome === "unavailable" ? fail("platform_down") : ok(undefined);
-};
+const checkPayment = async (ctx: OrgContext, payment: FoundPayment) =>
+	whyUnanswered(payment, await askProvider(ctx, payment, "check")) ?? ok(undefined);
 
 /** Believes it only while it is true, wherever the applicant is now: also at places that the user does not see. */
 const confirmAdmissionChanged = async (ctx: OrgContext, exception: FoundException, payment: FoundPayment) => {
