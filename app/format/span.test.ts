@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatSpan } from "#app/format/span";
+import { formatSpan, formatWait } from "#app/format/span";
 
 test.each([
 	[null, "–"],
@@ -14,4 +14,17 @@ test.each([
 	[1_500 * 86_400, "1,500 days"],
 ])("%s seconds are %s", (seconds, said) => {
 	expect(formatSpan(seconds)).toBe(said);
+});
+
+test.each([
+	[0, "0 seconds"],
+	[1, "1 second"],
+	[90, "90 seconds"],
+	[119, "119 seconds"],
+	[120, "2 minutes"],
+	[150, "2 minutes 30 seconds"],
+	[181, "3 minutes 1 second"],
+	[600, "10 minutes"],
+])("a wait of %s seconds is %s", (seconds, said) => {
+	expect(formatWait(seconds)).toBe(said);
 });

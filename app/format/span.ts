@@ -13,3 +13,10 @@ export const formatSpan = (seconds: number | null): string => {
 	const days = seconds / day;
 	return formatCount(days < 10 ? Math.round(days * 10) / 10 : Math.round(days), "day");
 };
+
+/** Returns a short time to the second: "90 seconds", "2 minutes", "2 minutes 30 seconds". */
+export const formatWait = (seconds: number): string => {
+	if (seconds < 2 * minute) return formatCount(seconds, "second");
+	const [minutes, rest] = [Math.floor(seconds / minute), seconds % minute];
+	return formatCount(minutes, "minute") + (rest > 0 ? ` ${formatCount(rest, "second")}` : "");
+};

@@ -44,12 +44,6 @@ export const pageOfLocations = async (
 	return ok({ name, page, locations, hasMore: (page + 1) * size < resultTotal });
 };
 
-/** Adds a location to a page that does not have it. */
-export const withPlace = (found: LocationPage, place: Place | null | undefined): LocationPage =>
-	!place || found.locations.some(({ id }) => id === place.id)
-		? found
-		: { ...found, locations: [place, ...found.locations] };
-
 /** Searches locations for a dialog without scripts, whose form repeats earlier searches; null without a search. */
 export const findLocations = async (
 	form: FormData | URLSearchParams,

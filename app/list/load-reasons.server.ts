@@ -9,12 +9,16 @@ export const offeredReasons = async ({ api }: AppLoadContext): Promise<OfferedRe
 	return found.value.data.flatMap(({ id, text, isPrivate, active }) => (active ? { id, text, isPrivate } : []));
 };
 
-/** Puts the chosen reason before the comment when no script has done so. Edits of the reason are kept. */
-export const beginWithReason = async (form: FormData, context: AppLoadContext): Promise<void> => {
+/** Puts the chosen reason before the comment when no script has done so, and returns it. Edits of the reason are kept. */
+export const beginWithReason = async (form: FormData, context: AppLoadContext): Promise<OfferedReason | undefined> => {
 	const id = form.get("reasonId");
-	if (typeof id !== "string" || id === "") return form.delete("reasonId");
+	if (typeof id !== "string" || id === "") {
+		form.delete("reasonId");
+		return undefined;
+	}
 	const reason = (await offeredReasons(context)).find((one) => one.id === id);
 	const typed = String(form.get("reason") ?? "").trim();
 	const isBegun = form.has("begun") ? typed !== "" : typed.startsWith(reason?.text ?? "");
 	if (reason && !isBegun) form.set("reason", `${reason.text}\n${typed}`.trim());
+	return reason;
 };

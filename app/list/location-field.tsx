@@ -19,16 +19,18 @@ interface LocationFieldProps {
 	first: LocationPage;
 	/** The result of a search without JavaScript. */
 	found?: FoundLocations | null;
+	/** The form that the fields belong to, when they are outside it. */
+	form?: string | undefined;
 	currentId?: string;
 	label?: string;
 	placeholder?: string;
 	required?: boolean;
 	autoFocusInDialog?: boolean;
-	onChosen?: (value: string) => void;
+	onChosen?: (value: string, label: string) => void;
 }
 
 /** Chooses a location: pages of 20, a search by typing, and 'More' for the next page. */
-export const LocationField = ({ field, first, found, currentId, ...more }: LocationFieldProps) => {
+export const LocationField = ({ field, form, first, found, currentId, ...more }: LocationFieldProps) => {
 	const pages = useLocationPages(first);
 	const hydrated = useHydrated();
 	const search = useDebouncedCallback(pages.search, searchDelayMs);
@@ -36,10 +38,11 @@ export const LocationField = ({ field, first, found, currentId, ...more }: Locat
 	const offered = found && !hydrated ? keepChosen(found, first.locations, chosen) : pages.locations;
 	return (
 		<>
-			{!hydrated && (found || first.hasMore) && <FindLocation first={first} found={found} />}
+			{!hydrated && (found || first.hasMore) && <FindLocation form={form} first={first} found={found} />}
 			<ComboboxField
 				name={field.name}
 				id={field.id}
+				form={form}
 				defaultValue={chosen}
 				errors={pages.unanswered ? [pages.unanswered] : field.errors}
 				label="Location (optional)"
@@ -64,7 +67,7 @@ const keepChosen = (found: FoundLocations, first: LocationPage["locations"], id:
 };
 
 /** Without JavaScript: posts the form to search locations; all typed values come back. */
-const FindLocation = ({ first, found }: Pick<LocationFieldProps, "first" | "found">) => {
+const FindLocation = ({ form, first, found }: Pick<LocationFieldProps, "form" | "first" | "found">) => {
 	const { name, page, locations, hasMore } = found ?? first;
 	const looks = [found && { name, page }, found?.kept?.look].flatMap((look) =>
 		look ? [`${look.page} ${look.name}`] : [],
@@ -72,11 +75,12 @@ const FindLocation = ({ first, found }: Pick<LocationFieldProps, "first" | "foun
 	return (
 		<div className="flex items-end gap-2">
 			{[...new Set(looks)].map((look) => (
-				<input key={look} type="hidden" name="foundBefore" value={look} />
+				<input key={look} type="hidden" form={form} name="foundBefore" value={look} />
 			))}
-			{page > 0 && <input type="hidden" name="locationPage" value={page} />}
+			{page > 0 && <input type="hidden" form={form} name="locationPage" value={page} />}
 			<TextField
 				name="locationName"
+				form={form}
 				type="search"
 				label="Find a location"
 				className="flex-1"
@@ -84,11 +88,11 @@ const FindLocation = ({ first, found }: Pick<LocationFieldProps, "first" | "foun
 				errors={found && locations.length === 0 ? [found.error ?? "No location has that name."] : null}
 				aside={asideOf({ page, hasMore, count: locations.length })}
 			/>
-			<Button name="find" value="location">
+			<Button form={form} name="find" value="location">
 				Find
 			</Button>
 			{hasMore && (
-				<Button name="find" value={`location ${page + 1}`}>
+				<Button form={form} name="find" value={`location ${page + 1}`}>
 					More
 				</Button>
 			)}

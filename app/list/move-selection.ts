@@ -1,7 +1,13 @@
 import * as v from "valibot";
 import { consequences, results } from "#app/list/bulk/bulk-sentences";
 import { batchStageUrl, type ListAddress, listSearch } from "#app/list/list-address";
-import { type CommentPreview, commentFields, type TypedComment, toldBefore } from "#app/shell/palette/comment-preview";
+import {
+	type CommentPreview,
+	commentFields,
+	StageMessages,
+	type TypedComment,
+	toldBefore,
+} from "#app/shell/palette/comment-preview";
 import { askRoute, type RouteAnswer } from "#app/shell/palette/route-data";
 import { OfferedReason } from "#app/shell/reasons/offered-reason";
 import { showToast } from "#app/ui/toast/toast";
@@ -35,12 +41,7 @@ const Looked = v.object({
 						notAllowed: v.number(),
 						notFound: v.number(),
 						emails: v.number(),
-						messages: v.object({
-							email: v.nullable(v.object({ name: v.string() })),
-							letter: v.nullable(v.object({ name: v.string() })),
-							sms: v.nullable(v.object({ name: v.string() })),
-							fault: v.nullable(v.string()),
-						}),
+						messages: StageMessages,
 						asOf: v.number(),
 					}),
 				}),
@@ -67,6 +68,7 @@ export const previewMove = async (target: Target): Promise<RouteAnswer<CommentPr
 			sentence: [consequences(preview.value), sentence].filter(Boolean).join(" "),
 			isIdle: willChange === 0,
 			option,
+			lacking: { ...messages, applicants: willChange },
 			reasons,
 			run: (comment) => moveSelection(target, comment, { asOf, idempotencyKey }),
 		},

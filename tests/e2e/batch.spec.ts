@@ -82,6 +82,15 @@ test("without JavaScript a selection is previewed in numbers before its stage ch
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(dialog.getByText("Enter a comment")).toBeVisible();
 	await dialog.getByLabel("Comment").fill("Moved together without scripts.");
+	await stage.selectOption({ index: 4 });
+	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
+	await expect(dialog.getByText("Nothing was done: you had not reviewed this choice.")).toBeVisible();
+	await expect(stage.locator("option:checked")).not.toHaveText(name);
+	await stage.selectOption({ label: name });
+	await dialog.getByRole("button", { name: "Review again" }).click();
+	await expect(dialog.getByText(/^2 applicants will move/)).toBeVisible();
+	await expect(dialog.getByText("Nothing was done")).toHaveCount(0);
+	await expect(dialog.getByLabel("Comment")).toHaveValue("Moved together without scripts.");
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(page.getByRole("status").filter({ hasText: `2 applicants moved to ${name}` })).toBeVisible();
 	for (const row of rows) await expect(page.getByRole("row").nth(1 + row)).toContainText(name);

@@ -66,6 +66,8 @@ test("the warning of empty merge fields follows the location and the private rea
 	await page.keyboard.press("ArrowDown");
 	await page.keyboard.press("Enter");
 	await expect(empty("Location")).toHaveCount(0);
+	await dialog.getByText("Preview email").click();
+	await expect(dialog.getByRole("article", { name: "The email" })).toContainText(await location.inputValue());
 
 	await stage.selectOption({ label: "Provisional offer" });
 	await expect(dialog.getByRole("region", { name: "What is sent" })).toContainText("Email “");
@@ -147,6 +149,49 @@ test("in the palette two letters suggest a reason, for a selection and for one a
 	await page.keyboard.press("Enter");
 	expect(new URLSearchParams((await one).postData() ?? "").get("reasonId")).toMatch(/./);
 	await expect(page.getByText(/is now at Keep in view/)).toBeVisible();
+});
+
+test("the palette names empty merge fields before it moves anybody, for one applicant and for a selection", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator", null);
+	await page.goto("/crestfield/applicants?stage=REGISTRATION");
+	await hydrated(page);
+	const palette = page.getByRole("dialog", { name: "Command palette" });
+	const empty = (field: string) => palette.getByRole("listitem").filter({ hasText: `${field} for 1 applicant` });
+	const row = page.getByRole("row").nth(1);
+	const number = await row.getByText(/^CU\/\d+\/\d+$/).textContent();
+	await page.route(/\/stage\?to=.*_data=/, async (route) => {
+		await new Promise((resolve) => setTimeout(resolve, 500));
+		await route.continue();
+	});
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type(`invitation ${number}`);
+	await expect(palette.getByRole("option", { selected: true })).toContainText(number ?? "");
+	await page.keyboard.press("Enter");
+	await page.keyboard.type("Come and see us.");
+	await page.keyboard.press("Enter");
+	await expect(empty("Location"), "of the message and of the letter").toHaveCount(2);
+	await expectNoAxeViolations(page);
+	await expect(palette.getByRole("textbox"), "an early Enter sends nothing that it was not warned of").toHaveValue(
+		"Come and see us.",
+	);
+	await page.keyboard.press("Escape");
+	await page.keyboard.press("Escape");
+
+	await row.getByRole("checkbox").check();
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("move provisional");
+	await expect(palette.getByRole("option", { selected: true })).toContainText("Move 1 selected to");
+	await page.keyboard.press("Enter");
+	await expect(palette.getByText(/^1 applicant will move/)).toBeVisible();
+	await expect(empty("Comment")).toHaveCount(0);
+	await palette.getByRole("textbox").fill("catch");
+	await palette.getByRole("button", { name: /Catchment area candidate/ }).click();
+	await expect(empty("Comment").first()).toBeVisible();
+	await palette.getByRole("textbox").fill("Well done.");
+	await expect(empty("Comment")).toHaveCount(0);
 });
 
 test("what is typed for a new reason stays when a colleague adds one meanwhile", async ({

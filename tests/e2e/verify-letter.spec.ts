@@ -105,6 +105,30 @@ test("by keyboard: the palette leads to the dialog, which is filled and sent wit
 	await expect(page.getByText("Offered by mistake")).toBeVisible();
 });
 
+test("Ctrl+Enter sends nothing while there is no button to replace a letter, and replaces it when there is", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator", null);
+	const tab = (await findTabs(page))["In force"][0] ?? "";
+	await page.goto(`${tab}/replace?template=gone`);
+	await hydrated(page);
+	let sent = 0;
+	page.on("request", (request) => {
+		if (request.method() === "POST" && request.url().includes("/replace")) sent += 1;
+	});
+	const dialog = page.getByRole("dialog", { name: "Replace offer letter" });
+	await expect(dialog.getByRole("button", { name: "Replace letter" })).toHaveCount(0);
+	await dialog.getByLabel("Reason").fill("The fee was wrong");
+	await page.keyboard.press("Control+Enter");
+	await dialog.getByLabel("Template").selectOption({ index: 1 });
+	await expect(dialog.getByRole("button", { name: "Replace letter" })).toBeVisible();
+	expect(sent).toBe(0);
+	await expect(dialog.getByLabel("Reason")).toHaveValue("The fee was wrong");
+	await dialog.getByLabel("Reason").press("Control+Enter");
+	await expect(page.getByText(/was made in its place/)).toBeVisible();
+});
+
 test("without JavaScript a letter is replaced, withdrawn and checked, at 360 px too", async ({
 	withoutJavaScript: page,
 	signIn,
@@ -115,6 +139,16 @@ test("without JavaScript a letter is replaced, withdrawn and checked, at 360 px 
 	const { code } = await openTab(page, tab);
 	await page.getByRole("link", { name: "Replace", exact: true }).click();
 	await page.getByLabel("Reason").fill("The date was wrong");
+	const template = page.getByLabel("Template");
+	const shown = await template.inputValue();
+	const [, other = ""] = (
+		await template.locator("option").evaluateAll((all) => all.map((one) => one.getAttribute("value") ?? ""))
+	).filter((value) => value !== shown);
+	await template.selectOption(other);
+	await page.getByRole("button", { name: "Replace letter" }).click();
+	await expect(page.getByText("Nothing was done: you had not reviewed this choice.").first()).toBeVisible();
+	await expect(template).toHaveValue(other);
+	await expect(page.getByLabel("Reason")).toHaveValue("The date was wrong");
 	await page.getByRole("button", { name: "Replace letter" }).click();
 	await expect(page.getByRole("status").filter({ hasText: "was made in its place" })).toBeVisible();
 	await check(page, code, "This letter was replaced");

@@ -18,14 +18,19 @@ export const openForm = (html: string, id: string): FormData => {
 	const found = [...html.matchAll(/(<form\b[^>]*>)([\s\S]*?)<\/form>/g)].find(
 		([, tag = ""]) => attribute(tag, "id") === id,
 	);
-	if (found?.[2] === undefined) throw new Error(`the page has no form ${id}`);
+	if (!found) throw new Error(`the page has no form ${id}`);
 	const form = new FormData();
 	const add = (tag: string, value: string | undefined) => {
 		const name = attribute(tag, "name");
 		if (name !== undefined && value !== undefined) form.append(name, value);
 	};
 	const fields = /(<input\b[^>]*>)|(<textarea\b[^>]*>)([\s\S]*?)<\/textarea>|(<select\b[^>]*>)([\s\S]*?)<\/select>/g;
-	for (const [, input, area, text = "", select, options = ""] of found[2].matchAll(fields)) {
+	const end = found.index + found[0].length;
+	const sent = [...html.matchAll(fields)].filter(({ index, 1: input, 2: area, 4: select }) => {
+		const of = attribute(input ?? area ?? select ?? "", "form");
+		return of === undefined ? index > found.index && index < end : of === id;
+	});
+	for (const [, input, area, text = "", select, options = ""] of sent) {
 		if (input && isSent(input)) add(input, attribute(input, "value") ?? (isTicked(input) ? "on" : ""));
 		if (area) add(area, decode(text));
 		if (select) add(select, chosenOf(options));

@@ -30,7 +30,7 @@ export const linkOf = (html: string, text: string): string | undefined => {
 	return link?.[1] && attribute(link[1], "href");
 };
 
-/** Returns the entries that a browser would send for the form with this id or action. */
+/** Returns the entries that a browser would send for the form with this id or action; of selects, those beside it alone. */
 export const formOf = (html: string, idOrAction: string): Record<string, string> => {
 	const forms = [...html.matchAll(/(<form\b[^>]*>)([\s\S]*?)<\/form>/g)];
 	const form = forms.find(([, tag = ""]) => [attribute(tag, "id"), attribute(tag, "action")].includes(idOrAction));
@@ -40,7 +40,14 @@ export const formOf = (html: string, idOrAction: string): Record<string, string>
 		attribute(tag, "name"),
 		decode(text).replace(/^\n/, ""),
 	]);
-	return Object.fromEntries([...inputs, ...areas].filter(([name]) => name));
+	const id = attribute(form[1] ?? "", "id");
+	const attached = [...html.matchAll(/(<select\b[^>]*>)([\s\S]*?)<\/select>/g)]
+		.filter(([, tag = ""]) => id !== undefined && attribute(tag, "form") === id)
+		.map(([, tag = "", options = ""]) => [
+			attribute(tag, "name"),
+			attribute(/<option\b[^>]*\sselected\b[^>]*>/.exec(options)?.[0] ?? "", "value") ?? "",
+		]);
+	return Object.fromEntries([...inputs, ...areas, ...attached].filter(([name]) => name));
 };
 
 /** Returns the options of the select with that name. */

@@ -1,5 +1,6 @@
 import { Form, useLocation, useSearchParams, useSubmit } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { reviewButton } from "#app/list/bulk/reviewed";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import type { Choice } from "#app/ui/form/choice";
@@ -9,9 +10,10 @@ import { useHydrated } from "#app/ui/use-hydrated";
 import type { Result } from "#worker/contract/result";
 
 interface BulkChoiceProps {
-	/** The field named `to`; left out when there is no target. */
-	children?: ReactNode;
-	chosen: string | undefined;
+	/** Draws the field named `to`, which belongs to this form; left out when there is no target. */
+	choice: ((form: string | undefined) => ReactNode) | undefined;
+	/** The form that is sent once a target was chosen. */
+	form: string | undefined;
 	/** The consequences of the choice; null before there is one. */
 	preview: Result<{ sentence: string; willChange: number }> | null;
 }
@@ -21,6 +23,7 @@ interface TargetSelectProps {
 	placeholder: string;
 	options: readonly Choice[];
 	chosen: string | undefined;
+	form: string | undefined;
 }
 
 export const TargetSelect = ({ chosen, ...select }: TargetSelectProps) => (
@@ -44,46 +47,58 @@ export const useMissing = (name: string, error: string): string[] | undefined =>
 interface ChoiceFormProps {
 	/** The names of the form's own fields; it repeats all other parameters of the address. */
 	own: readonly string[];
+	/** The text of the button while nothing was chosen: without scripts it shows the choice. */
 	button: string;
+	/** The form that is sent once something was chosen, and that the fields belong to then: it must know of another choice. */
+	form: string | undefined;
 	children: ReactNode;
 }
 
-export const ChoiceForm = ({ own, button, children }: ChoiceFormProps) => {
+export const ChoiceForm = ({ own, button, form, children }: ChoiceFormProps) => {
 	const submit = useSubmit();
 	const hydrated = useHydrated();
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
+	const repeated = [...params].filter(([name]) => !own.includes(name));
 	return (
 		<Form
 			method="get"
 			action={pathname}
 			preventScrollReset
 			className="flex items-end gap-2"
-			onChange={({ target, currentTarget }) =>
+			onChange={({ target }) => {
 				// why: text typed to find a choice is not a choice yet.
-				target instanceof HTMLSelectElement && submit(currentTarget, { replace: true, preventScrollReset: true })
-			}
+				if (!(target instanceof HTMLSelectElement)) return;
+				const address = new URLSearchParams([...repeated, [target.name, target.value]]);
+				submit(address, { action: pathname, replace: true, preventScrollReset: true });
+			}}
 		>
-			{[...params]
-				.filter(([name]) => !own.includes(name))
-				.map(([name, value]) => (
-					<input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-				))}
+			{repeated.map(([name, value]) => (
+				<input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+			))}
 			{children}
-			{!hydrated && <Button>{button}</Button>}
+			{!hydrated &&
+				(form ? (
+					<Button form={form} {...reviewButton}>
+						Review again
+					</Button>
+				) : (
+					<Button>{button}</Button>
+				))}
 		</Form>
 	);
 };
 
 /** Chooses the target, and shows its consequences in numbers before anything changes. */
-export const BulkChoice = ({ children, chosen, preview }: BulkChoiceProps) => (
+export const BulkChoice = ({ choice, form, preview }: BulkChoiceProps) => (
 	<>
-		{children && (
+		{choice && (
 			<ChoiceForm
 				own={["to", "rows", "find", "foundBefore", "locationName", "locationPage"]}
-				button={chosen ? "Review again" : "Continue"}
+				button="Continue"
+				form={form}
 			>
-				{children}
+				{choice(form)}
 			</ChoiceForm>
 		)}
 		{preview && !preview.ok && <FormErrors errors={[preview.problem.error]} />}

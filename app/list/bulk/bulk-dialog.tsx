@@ -40,8 +40,8 @@ interface BulkDialogProps {
 		preview: Result<Previewed & { sentence: string }> | null;
 		idempotencyKey: string;
 	};
-	/** The field that chooses the target; left out when there is none. */
-	choice?: ReactNode;
+	/** Draws the field that chooses the target, which belongs to this form; left out when there is none. */
+	choice?: (form: string | undefined) => ReactNode;
 	/** Describes the recipients when nobody is selected; left out when somebody must be. */
 	everybody?: string;
 	about?: ReactNode;
@@ -65,11 +65,13 @@ export const BulkDialog = ({ title, path, kind, bulk, choice, about, children, .
 	const [params] = useSearchParams();
 	const isAwaiting = useIsAwaiting();
 	const preview = bulk.preview?.ok ? bulk.preview.value : undefined;
-	const asOf = useAsShown(preview?.asOf, answer);
+	const asOf = useAsShown(preview?.asOf, answer, to);
 	const idempotencyKey = useKeptKey(bulk.idempotencyKey, answer);
 	const carried = useCarried(chosen.ids);
 	const search = listSearch(readListAddress(params));
 	const list = pathname.replace(new RegExp(`/${path}$`), "");
+	const address = new URLSearchParams(params);
+	if (to !== "") address.set("to", to);
 	if (answer?.outcome)
 		return (
 			<BulkOutcomes
@@ -77,7 +79,7 @@ export const BulkDialog = ({ title, path, kind, bulk, choice, about, children, .
 				kind={kind}
 				toast={answer.toast}
 				closeTo={list + search}
-				dialogUrl={`${pathname}?${params}`}
+				dialogUrl={`${pathname}?${address}`}
 			/>
 		);
 	const isNobodyChosen = !chosen.isAll && chosen.ids.length === 0;
@@ -109,16 +111,14 @@ export const BulkDialog = ({ title, path, kind, bulk, choice, about, children, .
 		>
 			<div className="grid grid-cols-1 gap-4">
 				{isNobodyChosen && !props.everybody && <Callout tone="warning">{nobodyChosen}</Callout>}
-				<BulkChoice chosen={to || undefined} preview={bulk.preview}>
-					{choice}
-				</BulkChoice>
-				{preview && <PreviewList rows={preview.rows} total={preview.total} kind={kind} />}
+				<BulkChoice choice={choice} form={to === "" ? undefined : formId} preview={bulk.preview} />
+				{preview && <PreviewList rows={preview.rows} total={preview.total} kind={kind} address={address} />}
 				{about}
 				{/* why not with a form that is checked: it shows its own errors. */}
 				{answer?.error && !props.form && <FormErrors errors={[answer.error]} />}
 				<SignedInForm method="post" id={formId} preventScrollReset className="grid gap-4" {...props.form}>
 					<ChosenInputs {...chosen} total={preview?.total} />
-					<input type="hidden" name="to" value={to} />
+					<input type="hidden" name="reviewed" value={to} />
 					<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
 					{asOf !== undefined && <input type="hidden" name="asOf" value={asOf} />}
 					{children}
@@ -146,10 +146,10 @@ export const ChosenInputs = ({ ids, isAll, total }: Chosen & { total: number | u
 	);
 
 /** Returns when the consequences were first shown. why: rows that changed after the user read them are skipped. */
-const useAsShown = (asOf: number | undefined, answer: unknown): number | undefined => {
+const useAsShown = (asOf: number | undefined, answer: unknown, to: string): number | undefined => {
 	const { key } = useLocation();
-	const shown = useRef({ key, asOf });
-	const isLeft = shown.current.key !== key && !isUnanswered(answer);
-	if (isLeft || shown.current.asOf === undefined) shown.current = { key, asOf };
+	const shown = useRef({ key, to, asOf });
+	const isLeft = (shown.current.key !== key && !isUnanswered(answer)) || shown.current.to !== to;
+	if (isLeft || shown.current.asOf === undefined) shown.current = { key, to, asOf };
 	return shown.current.asOf;
 };

@@ -6,7 +6,9 @@ import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
 import { choiceOf, chosenFields, hasChosen, nobodyChosen, readChosen, rowsPage } from "#app/list/bulk/chosen-rows";
 import { wrongCount } from "#app/list/bulk/confirm-count";
+import { answerReview, isUnreviewed } from "#app/list/bulk/reviewed";
 import { undoToast } from "#app/list/bulk/undo-toast";
+import { type FoundLocations, findLocations, isFindingLocations } from "#app/list/find-locations.server";
 import { firstError } from "#app/list/first-error";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { readSignedInForm } from "#app/session/read-form.server";
@@ -32,17 +34,20 @@ export const askedOfBulk = ({ url }: Request) => {
 };
 type Rows = ReturnType<typeof askedOfBulk>["rows"];
 
-interface BulkPreviewing<P extends Previewed> {
+/** How the consequences of a target are counted, and told in a sentence. */
+export interface BulkPreviewing<P extends Previewed> {
 	preview(rows: Rows, to: string): Promise<Result<P>>;
 	sentence(preview: NoInfer<P>): string;
-	/** False when the action has rows but no target. */
-	hasTarget?: boolean;
 }
 
 /** Loads what every bulk dialog shows: the rows, the target and the consequences. */
 export const loadBulk = async <P extends Previewed>(
 	request: Request,
-	{ preview, sentence, hasTarget = true }: BulkPreviewing<P>,
+	{
+		preview,
+		sentence,
+		hasTarget = true,
+	}: BulkPreviewing<P> & { /** False when the action has rows but no target. */ hasTarget?: boolean },
 ) => {
 	const { chosen, isAnybodyChosen, rows, to } = askedOfBulk(request);
 	const isAsked = isAnybodyChosen && (to !== "" || !hasTarget);
@@ -51,6 +56,21 @@ export const loadBulk = async <P extends Previewed>(
 
 export const withSentence = <P extends Previewed>(previewed: Result<P>, sentence: (preview: P) => string) =>
 	previewed.ok ? { ok: true as const, value: { ...previewed.value, sentence: sentence(previewed.value) } } : previewed;
+
+/**
+ * Counts the consequences of the target that a form was sent with, where the address of its page names another; null
+ * where it does not.
+ */
+export const reviewSent = async <P extends Previewed>(
+	request: Request,
+	form: FormData,
+	{ preview, sentence }: BulkPreviewing<P>,
+) => {
+	const { rows, ...asked } = askedOfBulk(request);
+	const to = fieldText(form.get("to"));
+	if (to === "" || to === asked.to) return null;
+	return { to, preview: withSentence(await preview(rows, to), sentence) };
+};
 
 export const freshKey = () => ({ idempotencyKey: crypto.randomUUID() });
 
@@ -62,9 +82,14 @@ export interface BulkAnswer {
 	typed?: Record<string, string>;
 	/** What is wrong with fields of the action's own. */
 	fields?: Record<string, string[]>;
+	/** The locations found by a search without scripts. */
+	found?: FoundLocations | null;
 	/** A toast that outlives the dialog and offers the undo. */
 	toast?: ReturnType<typeof undoToast>;
 }
+
+/** The same with the target that the form was sent with, and its consequences, where the address names another. */
+type ReviewedAnswer<P extends Previewed> = BulkAnswer & { reviewed?: Awaited<ReturnType<typeof reviewSent<P>>> };
 
 interface Sent {
 	rows: ReturnType<typeof choiceOf>;
@@ -75,10 +100,12 @@ interface Sent {
 	form: FormData;
 }
 
-interface BulkSaving<T> {
+interface BulkSaving<T, P extends Previewed> {
 	endpoint: Pick<Endpoint, "access">;
 	/** The error when no target is chosen: "Choose a course". Left out when there is no target. */
 	chooseTarget?: string;
+	/** How another target is reviewed, where there is a target. */
+	previewing?: BulkPreviewing<P>;
 	/** True when no selection means everybody. */
 	mayBeEverybody?: boolean;
 	/** The names of fields of its own. */
@@ -90,30 +117,41 @@ interface BulkSaving<T> {
 }
 
 /** Runs a bulk action on the rows of a posted dialog, or responds with what is wrong. */
-export const saveBulk = async <T>(
+export const saveBulk = async <T, P extends Previewed = Previewed>(
 	args: ActionFunctionArgs,
-	{ endpoint, chooseTarget, mayBeEverybody = false, own = [], consequence, run, done }: BulkSaving<T>,
-): Promise<TypedResponse<BulkAnswer>> => {
+	{ endpoint, chooseTarget, previewing, mayBeEverybody = false, own = [], consequence, run, done }: BulkSaving<T, P>,
+): Promise<TypedResponse<ReviewedAnswer<P>>> => {
 	await requireAccess(args, endpoint);
 	const form = await readSignedInForm(args.request, args.context);
 	const submission = parseWithValibot(form, { schema: bulkForm({ chooseTarget, mayBeEverybody }) });
 	const typed = Object.fromEntries(["confirmed", ...own].map((name) => [name, fieldText(form.get(name))]));
-	const refuse = (error: string | null, status: number, fields: Record<string, string[]> = {}) =>
-		json<BulkAnswer>({ error, outcome: null, typed, fields }, { status });
-	if (submission.status !== "success") return refuse(firstError(submission), 422);
+	const stay = async (error: string | null, status: number, fields: Record<string, string[]> = {}) => {
+		const reviewed = previewing ? await reviewSent(args.request, form, previewing) : null;
+		const found = await findLocations(form, args.context.api);
+		return json<ReviewedAnswer<P>>({ error, outcome: null, typed, fields, reviewed, found }, { status });
+	};
+	if (isFindingLocations(form)) return stay(null, 200);
+	if (submission.status !== "success") return stay(firstError(submission), 422);
 	const { id: ids, all, expected, to = "", asOf, count, confirmed = "", idempotencyKey } = submission.value;
+	if (isUnreviewed(form, { shown: "reviewed", chosen: "to" })) {
+		const { error, status } = answerReview(form);
+		return stay(error, status);
+	}
 	const wrong = wrongCount(count ?? null, confirmed, consequence(count ?? 0));
-	if (wrong) return refuse(wrong, 422);
+	if (wrong) return stay(wrong, 422);
 	const rows = choiceOf(new URL(args.request.url).searchParams, { ids, isAll: all === "1" }, expected);
 	const sent = { rows, to, asOf, count, form };
 	const answer = await run(sent, { idempotencyKey });
 	if (answer.ok) return done(answer.value, sent);
 	const { error, fields = {} } = answer.problem;
 	const isBeside = own.some((name) => name in fields);
-	return refuse(isBeside ? null : (Object.values(fields).flat()[0] ?? error), httpStatus(answer.problem), fields);
+	return stay(isBeside ? null : (Object.values(fields).flat()[0] ?? error), httpStatus(answer.problem), fields);
 };
 
-const bulkForm = ({ chooseTarget, mayBeEverybody }: Pick<BulkSaving<never>, "chooseTarget" | "mayBeEverybody">) =>
+const bulkForm = ({
+	chooseTarget,
+	mayBeEverybody,
+}: Pick<BulkSaving<never, never>, "chooseTarget" | "mayBeEverybody">) =>
 	v.pipe(
 		v.object({
 			...chosenFields,

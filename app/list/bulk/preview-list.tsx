@@ -1,4 +1,3 @@
-import { useLocation } from "@remix-run/react";
 import { formatCount, formatRange } from "#app/format/numbers";
 import { previewRows } from "#app/list/bulk/chosen-rows";
 import type { OutcomeKind } from "#app/list/bulk/describe-outcome";
@@ -16,14 +15,14 @@ interface PreviewListProps {
 	}[];
 	total: number;
 	kind: OutcomeKind;
+	/** The parameters of the dialog's address. */
+	address: URLSearchParams;
 }
 
-export const PreviewList = ({ rows, total, kind }: PreviewListProps) => {
-	const { search } = useLocation();
-	const params = new URLSearchParams(search);
-	const page = Number(params.get("rows") ?? -1);
+export const PreviewList = ({ rows, total, kind, address }: PreviewListProps) => {
+	const page = Number(address.get("rows") ?? -1);
 	const at = (index: number | undefined) => {
-		const next = new URLSearchParams(params);
+		const next = new URLSearchParams(address);
 		if (index === undefined) next.delete("rows");
 		else next.set("rows", String(index));
 		return `?${next}`;

@@ -1,9 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { askedOfBulk } from "#app/list/bulk/bulk.server";
 import { TargetSelect } from "#app/list/bulk/bulk-choice";
 import { BulkDialog } from "#app/list/bulk/bulk-dialog";
+import { withReviewed } from "#app/list/bulk/reviewed";
 import { loadAssignment, saveAssignments } from "#app/routes/assignments/assignment-bulk.server";
 import { reviewerOf } from "#app/routes/assignments/assignment-form";
 import { reviewerChoices } from "#app/routes/assignments/reviewer-choices.server";
@@ -34,7 +36,8 @@ export const { handle, shouldRevalidate } = shows({ applicants: true });
 
 /** Makes a user responsible for a selection of applicants; they are notified once for all. */
 const AssignApplicants = () => {
-	const { bulk, choices } = useLoaderData<typeof loader>();
+	const { choices, ...loaded } = useLoaderData<typeof loader>();
+	const bulk = withReviewed(loaded.bulk, useKeptAnswer<typeof action>());
 	return (
 		<BulkDialog
 			title="Assign to a reviewer"
@@ -42,7 +45,9 @@ const AssignApplicants = () => {
 			kind="reviewer"
 			submitLabel="Assign"
 			bulk={bulk}
-			choice={<TargetSelect label="Reviewer" placeholder="Choose a user" options={choices} chosen={bulk.to} />}
+			choice={(form) => (
+				<TargetSelect label="Reviewer" placeholder="Choose a user" options={choices} chosen={bulk.to} form={form} />
+			)}
 		/>
 	);
 };

@@ -1,9 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { shownApplication } from "#app/list/bulk/bulk.server";
 import { TargetSelect } from "#app/list/bulk/bulk-choice";
 import { BulkDialog } from "#app/list/bulk/bulk-dialog";
+import { withReviewed } from "#app/list/bulk/reviewed";
 import { loadAssignment, saveAssignments } from "#app/routes/assignments/assignment-bulk.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { useShell } from "#app/shell/shell-context";
@@ -32,7 +34,8 @@ export const clientAction = keepPage<typeof action>(({ problem: { error } }) => 
 export const { handle, shouldRevalidate } = shows({ applicants: true });
 
 const ChangeCourses = () => {
-	const { bulk, courses } = useLoaderData<typeof loader>();
+	const { courses, ...loaded } = useLoaderData<typeof loader>();
+	const bulk = withReviewed(loaded.bulk, useKeptAnswer<typeof action>());
 	const alias = useShell().organisation.aliases.course;
 	return (
 		<BulkDialog
@@ -41,14 +44,15 @@ const ChangeCourses = () => {
 			kind="course"
 			submitLabel={`Change ${alias}`}
 			bulk={bulk}
-			choice={
+			choice={(form) => (
 				<TargetSelect
 					label={`New ${alias}`}
 					placeholder={`Choose a ${alias}`}
 					options={courses.map(({ id, code, title }) => ({ value: id, label: `${code} ${title}` }))}
 					chosen={bulk.to}
+					form={form}
 				/>
-			}
+			)}
 		/>
 	);
 };

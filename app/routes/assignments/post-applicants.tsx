@@ -2,10 +2,13 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData, useLocation, useSearchParams, useSubmit } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useMissing } from "#app/list/bulk/bulk-choice";
 import { BulkDialog } from "#app/list/bulk/bulk-dialog";
-import { findLocations, pageOfLocations, withPlace } from "#app/list/find-locations.server";
+import { withReviewed } from "#app/list/bulk/reviewed";
+import { findLocations, pageOfLocations } from "#app/list/find-locations.server";
 import { LocationField } from "#app/list/location-field";
+import { withPlace } from "#app/list/with-place";
 import { loadAssignment, saveAssignments } from "#app/routes/assignments/assignment-bulk.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
@@ -23,9 +26,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		findLocations(new URL(args.request.url).searchParams, api),
 		loadAssignment(args, "location", toLocation),
 	]);
-	// why: the chosen location stays chosen during another search.
-	const chosen = bulk.preview?.ok ? { id: bulk.to, name: bulk.preview.value.name } : null;
-	return json({ bulk, first: withPlace(orThrow(listed), chosen), found });
+	return json({ bulk, first: orThrow(listed), found });
 };
 
 export const action = (args: ActionFunctionArgs) => saveAssignments(args, "location", toLocation);
@@ -36,7 +37,12 @@ export const { handle, shouldRevalidate } = shows({ applicants: true });
 
 /** Post applicants (§2 Modals, §9: 600 px) for a selection. */
 const PostApplicants = () => {
-	const { bulk, first, found } = useLoaderData<typeof loader>();
+	const { first, ...loaded } = useLoaderData<typeof loader>();
+	const answer = useKeptAnswer<typeof action>();
+	const bulk = withReviewed(loaded.bulk, answer);
+	// why: the chosen location stays chosen during another search.
+	const chosen = bulk.preview?.ok ? { id: bulk.to, name: bulk.preview.value.name } : null;
+	const missing = useMissing("to", "Choose a location");
 	const submit = useSubmit();
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
@@ -54,12 +60,13 @@ const PostApplicants = () => {
 			kind="location"
 			submitLabel="Post applicants"
 			bulk={bulk}
-			choice={
+			choice={(form) => (
 				<div className="grid min-w-0 flex-1 gap-4">
 					<LocationField
-						field={{ name: "to", initialValue: bulk.to, errors: useMissing("to", "Choose a location") }}
-						first={first}
-						found={found}
+						field={{ name: "to", initialValue: bulk.to, errors: missing }}
+						form={form}
+						first={withPlace(first, chosen)}
+						found={answer?.found ?? loaded.found}
 						label="Location"
 						placeholder="Choose a location"
 						required
@@ -67,7 +74,7 @@ const PostApplicants = () => {
 						onChosen={look}
 					/>
 				</div>
-			}
+			)}
 		/>
 	);
 };

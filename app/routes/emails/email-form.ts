@@ -119,9 +119,16 @@ export const wrongRecipients = (email: TypedRecipients): EmailErrors => {
 	return {};
 };
 
+/** Returns the error of a template that was chosen, and whose text is not that of the form: without scripts a button fills it in. */
+export const wrongTemplate = ({ template, templateId }: Pick<TypedEmail, "template" | "templateId">): EmailErrors =>
+	template !== "" && template !== templateId
+		? { template: ["You chose this template without using it. Use it, or choose none."] }
+		: {};
+
 /** Returns everything that keeps the mail from being sent (§5 Send email). */
 export const wrongEmail = (email: TypedEmail): EmailErrors => ({
 	...wrongRecipients(email),
+	...wrongTemplate(email),
 	...wrongText("subject", NewEmail.entries.subject, email.subject),
 	...wrongText("message", NewEmail.entries.message, htmlOfTyped(email.message)),
 	...wrongFiles(email.files),

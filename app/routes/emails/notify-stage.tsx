@@ -2,13 +2,22 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { Send } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatCount } from "#app/format/numbers";
-import { askedOfBulk, freshKey, saveBulk, shownApplication, withSentence } from "#app/list/bulk/bulk.server";
+import {
+	askedOfBulk,
+	type BulkPreviewing,
+	freshKey,
+	saveBulk,
+	shownApplication,
+	shownApplicationId,
+	withSentence,
+} from "#app/list/bulk/bulk.server";
 import { TargetSelect } from "#app/list/bulk/bulk-choice";
 import { BulkDialog } from "#app/list/bulk/bulk-dialog";
 import { notifySentence } from "#app/list/bulk/bulk-sentences";
 import { choiceOf, rowsPage } from "#app/list/bulk/chosen-rows";
-import { EmptyFieldsWarning } from "#app/list/bulk/empty-fields";
+import { withReviewed } from "#app/list/bulk/reviewed";
 import { StageMailPreview } from "#app/list/bulk/stage-mail-preview";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { LettersWarning } from "#app/routes/emails/letters-warning";
@@ -17,7 +26,9 @@ import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
 import { fieldText } from "#app/ui/form/field-text";
+import { EmptyFieldsWarning } from "#app/ui/form-view/empty-fields";
 import { isNarrow } from "#worker/contract/applicant-filter";
+import type { EndpointResponse } from "#worker/contract/endpoint";
 import { stageOffersTemplates } from "#worker/contract/stage-types";
 import { notifyStage, previewNotify } from "#worker/services/emails/notify.contract";
 
@@ -25,25 +36,42 @@ export const meta = titledOver("Notify again");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { api } = await requireAccess(args, notifyStage);
-	const { params, isAnybodyChosen, ...asked } = askedOfBulk(args.request);
-	const { stage, ...others } = readListAddress(params);
-	// why: on a filtered list without a selection, those that it shows are meant, and not all at the stage.
-	const chosen = isAnybodyChosen || !isNarrow(others) ? asked.chosen : { ids: [], isAll: true };
-	const rows = choiceOf(params, chosen);
+	const { params, stage, chosen } = readAsked(args);
 	const { id: applicationId, workflow } = await shownApplication(api, params);
 	const steps = workflow.steps.filter(({ type }) => stageOffersTemplates(type));
 	const shown = steps.filter(({ id, type }) => id === stage || type === stage);
 	const to = params.get("to") ?? (shown.length === 1 ? shown[0]?.id : undefined) ?? "";
-	const body = { applicationId, stepId: to, ...recipientsOf(rows, applicationId, to), ...rowsPage(params) };
-	const preview = to ? withSentence(await api.call(previewNotify, { body }), notifySentence) : null;
+	const preview = to ? withSentence(await previewTo(args, to, applicationId), notifySentence) : null;
 	return json({ applicationId, steps, bulk: { chosen, to, preview, ...freshKey() } });
 };
+
+const readAsked = ({ request }: LoaderFunctionArgs) => {
+	const { params, isAnybodyChosen, chosen } = askedOfBulk(request);
+	const { stage, ...others } = readListAddress(params);
+	// why: on a filtered list without a selection, those that it shows are meant, and not all at the stage.
+	const isOfList = !isAnybodyChosen && isNarrow(others);
+	return { params, stage, chosen: isOfList ? { ids: [], isAll: true } : chosen };
+};
+
+const previewTo = (args: LoaderFunctionArgs, to: string, applicationId: string) => {
+	const { params, chosen } = readAsked(args);
+	const recipients = recipientsOf(choiceOf(params, chosen), applicationId, to);
+	const body = { applicationId, stepId: to, ...recipients, ...rowsPage(params) };
+	return args.context.api.call(previewNotify, { body });
+};
+
+const previewing = (args: ActionFunctionArgs): BulkPreviewing<EndpointResponse<typeof previewNotify>> => ({
+	preview: async (_, to) =>
+		previewTo(args, to, await shownApplicationId(args.context.api, new URL(args.request.url).searchParams)),
+	sentence: notifySentence,
+});
 
 /** Starts the mailing and redirects to the list (§7 POST /candidates/notify). */
 export const action = (args: ActionFunctionArgs) =>
 	saveBulk(args, {
 		endpoint: notifyStage,
 		chooseTarget: "Choose a stage",
+		previewing: previewing(args),
 		mayBeEverybody: true,
 		consequence: (count) => formatCount(count, "applicant are written to", "applicants are written to"),
 		run: ({ rows, to, count, form }, key) => {
@@ -74,7 +102,8 @@ export const { handle, shouldRevalidate } = shows({ applicants: true });
 
 /** Notify again: sends a stage's email to the applicants at it. */
 const NotifyStage = () => {
-	const { applicationId, steps, bulk } = useLoaderData<typeof loader>();
+	const { applicationId, steps, ...loaded } = useLoaderData<typeof loader>();
+	const bulk = withReviewed(loaded.bulk, useKeptAnswer<typeof action>());
 	const { shown = null, emptyFields = [], letters = null } = bulk.preview?.ok ? bulk.preview.value : {};
 	return (
 		<BulkDialog
@@ -94,14 +123,15 @@ const NotifyStage = () => {
 					</>
 				)
 			}
-			choice={
+			choice={(form) => (
 				<TargetSelect
 					label="Stage"
 					placeholder="Choose a stage"
 					options={steps.map(({ id, name }) => ({ value: id, label: name }))}
 					chosen={bulk.to}
+					form={form}
 				/>
-			}
+			)}
 		>
 			<input type="hidden" name="applicationId" value={applicationId} />
 		</BulkDialog>

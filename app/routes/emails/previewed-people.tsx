@@ -1,7 +1,6 @@
 import { ChevronRight, Search } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { formatCount, formatRange } from "#app/format/numbers";
-import { EmptyFieldsWarning } from "#app/list/bulk/empty-fields";
 import { MailArticle } from "#app/list/bulk/stage-mail-preview";
 import type { EmailAnswer, EmailPreview } from "#app/routes/emails/answer-email.server";
 import { pageIntent, warningsOf } from "#app/routes/emails/email-form";
@@ -9,6 +8,7 @@ import { LettersWarning } from "#app/routes/emails/letters-warning";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { TextField } from "#app/ui/form/text-field";
+import { EmptyFieldsWarning } from "#app/ui/form-view/empty-fields";
 import { iconProps } from "#app/ui/icon";
 import { useHydrated } from "#app/ui/use-hydrated";
 import { previewPeople } from "#worker/services/emails/sending.contract";

@@ -91,7 +91,7 @@ const ExportCandidates = () => {
 						{formatCount(preview.notFound, "of the selected is", "of the selected are")} no longer there.
 					</Callout>
 				)}
-				<PreviewList rows={preview.rows} total={preview.total} kind="export" />
+				<PreviewList rows={preview.rows} total={preview.total} kind="export" address={params} />
 				<ExportFormatField chosen={typed?.format ?? format} />
 				{columns.some(({ isSensitive }) => isSensitive) && (
 					<SensitiveAnswers mayReveal={mayReveal} isClear={typed?.isClear ?? false} />

@@ -13,11 +13,18 @@ export const readLetterInForce = async (args: LoaderFunctionArgs) => {
 	return letters.find(({ state }) => state === "in_force") ?? null;
 };
 
+interface LetterChange<R, S> {
+	changed: Result<R>;
+	done: (value: R) => { message: string; path: string };
+	/** Reads what the dialog shows of the choice that it was sent with. */
+	reviewed?: () => Promise<S>;
+}
+
 /** Returns to an address of the sheet with a message, or to the dialog with the errors and what was typed. */
-export const answerLetterChange = async <T, R>(
+export const answerLetterChange = async <T, R, S = null>(
 	args: ActionFunctionArgs,
 	submission: Submission<T>,
-	{ changed, done }: { changed: Result<R>; done: (value: R) => { message: string; path: string } },
+	{ changed, done, reviewed }: LetterChange<R, S>,
 ) => {
 	const { context, request } = args;
 	const { orgName = "", applicantId = "" } = args.params;
@@ -29,9 +36,14 @@ export const answerLetterChange = async <T, R>(
 	}
 	const { problem } = changed;
 	const merged = problem.status === 404 ? await mergedMeanwhile(context, applicantId) : null;
-	if (merged !== null) return json({ result: submission.reply({ formErrors: [merged] }), seen: null }, { status: 409 });
-	if (problem.status === 404) orThrow(changed);
+	if (merged === null && problem.status === 404) orThrow(changed);
+	const shown = (await reviewed?.()) ?? null;
+	if (merged !== null)
+		return json({ result: submission.reply({ formErrors: [merged] }), seen: null, reviewed: shown }, { status: 409 });
 	// why: what is sent again is meant for the letter that is shown with the refusal.
 	const seen = problem.code === "letter_not_in_force" ? { letter: await readLetterInForce(args) } : null;
-	return json({ result: replyWithProblem(submission, problem), seen }, { status: httpStatus(problem) });
+	return json(
+		{ result: replyWithProblem(submission, problem), seen, reviewed: shown },
+		{ status: httpStatus(problem) },
+	);
 };

@@ -5,11 +5,13 @@ import type { ApiClient } from "#app/api/client";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { readProblem } from "#app/api/read-problem";
 import { readActiveTemplates } from "#app/list/active-templates.server";
+import { answerReview, isUnreviewed } from "#app/list/bulk/reviewed";
 import { idempotencyKey } from "#app/list/idempotency-key";
 import { readSheetSearch } from "#app/list/list-address";
 import { mergedMeanwhile } from "#app/list/sheet/merged-meanwhile.server";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
+import { fieldText } from "#app/ui/form/field-text";
 import type { Applicant } from "#worker/services/applicants/contract";
 import { getApplication } from "#worker/services/applications/contract";
 import { LetterRequest, listLetters, makeLetter, previewLetter } from "#worker/services/letters/contract";
@@ -24,11 +26,17 @@ const MakeLetterForm = v.object({
 /** Loads the active document templates, and checks that the chosen one makes a letter. */
 export const loadLetterTemplates = async (args: LoaderFunctionArgs) => json(await readLetterTemplates(args));
 
-/** @param preferred the name of the template to begin with, instead of that of the applicant's stage */
-export const readLetterTemplates = async (args: LoaderFunctionArgs, preferred?: string) => {
+interface Begun {
+	/** The name of the template to begin with, instead of that of the applicant's stage. */
+	preferred?: string | undefined;
+	/** The id of the template that a form was sent with, instead of the address's. */
+	sent?: string;
+}
+
+export const readLetterTemplates = async (args: LoaderFunctionArgs, { preferred, sent }: Begun = {}) => {
 	const { orgName, api } = await requireAccess(args, previewLetter);
 	const params = { id: args.params.applicantId ?? "" };
-	const asked = new URL(args.request.url).searchParams.get("template");
+	const asked = sent ?? new URL(args.request.url).searchParams.get("template");
 	const [found, listed] = await Promise.all([args.context.applicant(params.id), readActiveTemplates(api, "document")]);
 	const applicant = orThrow(found);
 	const templates = orThrow(listed);
@@ -67,19 +75,34 @@ const errorOf = async (drawn: Response | { error: string }): Promise<string | nu
 	return null;
 };
 
+/** Returns the letter of the template that a form was sent with, where its page had shown another one; null where it had not. */
+export const reviewLetter = async (args: ActionFunctionArgs, form: FormData) => {
+	const sent = fieldText(form.get("template"));
+	return sent === "" ? null : readLetterTemplates(args, { sent });
+};
+
+export const shownTemplate = { shown: "templateId", chosen: "template" };
+
 /** Makes the letter, or responds with the error of the template. */
 export const makeOfferLetter = async (args: ActionFunctionArgs) => {
 	const { orgName, api, session } = await requireAccess(args, makeLetter);
-	const submission = parseWithValibot(await readSignedInForm(args.request, args.context), { schema: MakeLetterForm });
-	if (submission.status !== "success") return json({ error: "Choose a template" }, { status: 422 });
+	const form = await readSignedInForm(args.request, args.context);
+	const submission = parseWithValibot(form, { schema: MakeLetterForm });
+	const stay = async (error: string | null, status: number) =>
+		json({ error, reviewed: await reviewLetter(args, form) }, { status });
+	if (submission.status !== "success" || form.get("template") === "") return stay("Choose a template", 422);
+	if (isUnreviewed(form, shownTemplate)) {
+		const { error, status } = answerReview(form);
+		return stay(error, status);
+	}
 	const { templateId, idempotencyKey } = submission.value;
 	const params = { id: args.params.applicantId ?? "" };
 	const made = await api.call(makeLetter, { params, body: { templateId } }, { idempotencyKey });
 	if (!made.ok) {
 		const merged = made.problem.status === 404 ? await mergedMeanwhile(args.context, params.id) : null;
-		if (merged !== null) return json({ error: merged }, { status: 409 });
+		if (merged !== null) return stay(merged, 409);
 		if (made.problem.status === 404) orThrow(made);
-		return json({ error: made.problem.error }, { status: httpStatus(made.problem) });
+		return stay(made.problem.error, httpStatus(made.problem));
 	}
 	session.flash({ kind: "success", message: `${made.value.templateName} was made` });
 	const search = readSheetSearch(new URL(args.request.url).searchParams);

@@ -21,7 +21,7 @@ export const loader = (args: LoaderFunctionArgs) => loadLetterTemplates(args);
 
 export const action = (args: ActionFunctionArgs) => makeOfferLetter(args);
 
-export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));
+export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, reviewed: null }));
 
 export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
@@ -30,8 +30,8 @@ const formId = "make-letter";
 /** Make offer letter: a template, its preview, and the button that stores the letter (§2 Offer Letter). */
 const MakeLetter = () => {
 	const loaded = useLoaderData<typeof loader>();
-	const { applicant, templates, templateId, error, preview, idempotencyKey, ofStage, replaced } = loaded;
 	const answer = useKeptAnswer<typeof action>();
+	const { applicant, templates, templateId, error, preview, ofStage, replaced } = answer?.reviewed ?? loaded;
 	const navigation = useNavigation();
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
@@ -53,10 +53,15 @@ const MakeLetter = () => {
 			}
 		>
 			<div className="grid gap-4">
-				<TemplateChoice templates={templates} templateId={templateId} problem={answer?.error ?? error} />
+				<TemplateChoice
+					templates={templates}
+					templateId={templateId}
+					problem={answer?.error ?? error}
+					formId={formId}
+				/>
 				<SignedInForm method="post" id={formId} className="hidden">
 					<input type="hidden" name="templateId" value={templateId} />
-					<input type="hidden" name="idempotencyKey" value={useKeptKey(idempotencyKey, answer)} />
+					<input type="hidden" name="idempotencyKey" value={useKeptKey(loaded.idempotencyKey, answer)} />
 				</SignedInForm>
 				{templateId !== "" && error === null && (ofStage !== null || replaced !== null) && (
 					<Callout tone={ofStage === null ? "info" : "warning"}>

@@ -7,6 +7,7 @@ import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
+import { answerReview, isUnreviewed, replyReview } from "#app/list/bulk/reviewed";
 import { readSheetSearch } from "#app/list/list-address";
 import { useSeen } from "#app/list/sheet/use-seen";
 import { answerLetterChange, readLetterInForce } from "#app/routes/letters/change-letter.server";
@@ -16,7 +17,7 @@ import {
 	noLetterInForce,
 	ReplacedLetter,
 } from "#app/routes/letters/letter-change-form";
-import { readLetterTemplates } from "#app/routes/letters/make-letter.server";
+import { readLetterTemplates, reviewLetter, shownTemplate } from "#app/routes/letters/make-letter.server";
 import { TemplateChoice } from "#app/routes/letters/template-choice";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
@@ -36,23 +37,35 @@ export const meta = titledOver("Replace offer letter");
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, replaceLetter);
 	const letter = await readLetterInForce(args);
-	const { templates, templateId, error, preview, idempotencyKey } = await readLetterTemplates(
-		args,
-		letter?.templateName,
-	);
+	const { templates, templateId, error, preview, idempotencyKey } = await readLetterTemplates(args, {
+		preferred: letter?.templateName,
+	});
 	return json({ letter, templates, templateId, error, preview, idempotencyKey });
 };
 
 /** Replaces the letter that was seen, or returns why not. */
 export const action = async (args: ActionFunctionArgs) => {
 	const { api } = await requireAccess(args, replaceLetter);
-	const submission = parseWithValibot(await readSignedInForm(args.request, args.context), { schema: ReplacedLetter });
-	if (submission.status !== "success") return json({ result: submission.reply(), seen: null }, { status: 422 });
+	const form = await readSignedInForm(args.request, args.context);
+	const submission = parseWithValibot(form, { schema: ReplacedLetter });
+	const reviewed = () => reviewLetter(args, form);
+	if (form.get("template") === "") {
+		const result = submission.reply({ fieldErrors: { templateId: ["Choose a template"] } });
+		return json({ result, seen: null, reviewed: null }, { status: 422 });
+	}
+	if (isUnreviewed(form, shownTemplate)) {
+		const { error, status } = answerReview(form);
+		const result = replyReview(submission.reply(), error);
+		return json({ result, seen: null, reviewed: await reviewed() }, { status });
+	}
+	if (submission.status !== "success")
+		return json({ result: submission.reply(), seen: null, reviewed: await reviewed() }, { status: 422 });
 	const { letterId, idempotencyKey, ...body } = submission.value;
 	const params = { id: args.params.applicantId ?? "", letterId };
 	const changed = await api.call(replaceLetter, { params, body }, { idempotencyKey });
 	return answerLetterChange(args, submission, {
 		changed,
+		reviewed,
 		done: ({ id, templateName }) => ({ message: `${templateName} was made in its place`, path: `letter/${id}` }),
 	});
 };
@@ -60,19 +73,21 @@ export const action = async (args: ActionFunctionArgs) => {
 export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	result: replyWithProblem(parseWithValibot(form, { schema: ReplacedLetter }), problem),
 	seen: null,
+	reviewed: null,
 }));
 
 export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
 /** Makes a letter in place of the one in force: a template, a reason, the preview, and the button (§2 Offer Letter). */
 const ReplaceLetter = () => {
-	const { templates, templateId, error, preview, idempotencyKey, ...loaded } = useLoaderData<typeof loader>();
+	const loaded = useLoaderData<typeof loader>();
 	const { organisation } = useShell();
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
 	const isSending = useIsSendingHere();
 	const answer = useKeptAnswer<typeof action>();
-	const key = useKeptKey(idempotencyKey, answer);
+	const { templates, templateId, error, preview } = answer?.reviewed ?? loaded;
+	const key = useKeptKey(loaded.idempotencyKey, answer);
 	const letter = useSeen(loaded.letter, answer?.seen?.letter);
 	const [form, fields] = useForm({
 		id: "replace-letter",
@@ -103,7 +118,7 @@ const ReplaceLetter = () => {
 		>
 			{letter ? (
 				<div className="grid gap-4">
-					<TemplateChoice templates={templates} templateId={templateId} problem={problem} />
+					<TemplateChoice templates={templates} templateId={templateId} problem={problem} formId={form.id} />
 					{/* why also with a template of which no letter can be made: another one is chosen, and the typed reason stays. */}
 					{isChosen && (
 						<LetterChangeForm

@@ -39,7 +39,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 export const action = async (args: ActionFunctionArgs) => {
 	const { api } = await requireAccess(args, withdrawLetter);
 	const submission = parseWithValibot(await readSignedInForm(args.request, args.context), { schema: WithdrawnLetter });
-	if (submission.status !== "success") return json({ result: submission.reply(), seen: null }, { status: 422 });
+	if (submission.status !== "success")
+		return json({ result: submission.reply(), seen: null, reviewed: null }, { status: 422 });
 	const { letterId, reason, idempotencyKey } = submission.value;
 	const params = { id: args.params.applicantId ?? "", letterId };
 	const changed = await api.call(withdrawLetter, { params, body: { reason } }, { idempotencyKey });
@@ -52,6 +53,7 @@ export const action = async (args: ActionFunctionArgs) => {
 export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	result: replyWithProblem(parseWithValibot(form, { schema: WithdrawnLetter }), problem),
 	seen: null,
+	reviewed: null,
 }));
 
 export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });

@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from "react";
 import { openLater } from "#app/api/later.server";
 import { orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
+import { formatWait } from "#app/format/span";
 import { Plan } from "#app/routes/organisation/plan";
 import { LogoPicture, ShownContacts } from "#app/routes/organisation/setting-parts";
 import { may, mayCall } from "#app/session/may-call";
@@ -40,8 +41,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({ organisation: true });
 
-const undoWindow = (seconds: number): string =>
-	seconds === 0 ? "None: emails are sent at once" : formatCount(seconds, "second");
+const undoWindow = (seconds: number): string => (seconds === 0 ? "None: emails are sent at once" : formatWait(seconds));
 
 interface Part {
 	path: string;

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { ApiCall } from "#app/api/client";
 import { formatCount } from "#app/format/numbers";
+import { formatWait } from "#app/format/span";
 import { seenVersion } from "#app/records/meanwhile";
 import type { PartName } from "#app/routes/organisation/setting-parts";
 import type { Problem } from "#worker/contract/problems";
@@ -39,7 +40,7 @@ const reading =
 const savedAs = (undoWindowSeconds: number): string =>
 	undoWindowSeconds === 0
 		? "Emails of a stage change now go out at once"
-		: `A change can now be undone for ${formatCount(undoWindowSeconds, "second")}`;
+		: `A change can now be undone for ${formatWait(undoWindowSeconds)}`;
 
 const keptAs = (months: number | null): string =>
 	months === null ? "Logs are now kept for ever" : `Logs are now kept for ${formatCount(months, "month")}`;

@@ -2,7 +2,7 @@ import type { Submission } from "@conform-to/react";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { replyWithProblem } from "#app/api/form-answer";
 import { httpStatus, orThrow } from "#app/api/problem-response";
-import { formatCount } from "#app/format/numbers";
+import { formatWait } from "#app/format/span";
 import { readSheetSearch } from "#app/list/list-address";
 import { mergedMeanwhile } from "#app/list/sheet/merged-meanwhile.server";
 import { refusal } from "#app/session/refusal.server";
@@ -37,7 +37,7 @@ export const seenPhoneIn = (form: FormData) =>
 /** "in 30 seconds": when a referee at a new address is asked. */
 export const readAskedWhen = async ({ context }: Args): Promise<string> => {
 	const { undoWindowSeconds } = orThrow(await context.api.call(getOrganisation, {}));
-	return undoWindowSeconds === 0 ? "at once" : `in ${formatCount(undoWindowSeconds, "second")}`;
+	return undoWindowSeconds === 0 ? "at once" : `in ${formatWait(undoWindowSeconds)}`;
 };
 
 /** Returns to the tab with a message, or to the dialog with the errors and what was typed. */

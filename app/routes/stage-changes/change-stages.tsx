@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
@@ -8,16 +8,25 @@ import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatCount } from "#app/format/numbers";
-import { leadOn, loadBulk, shownApplication, startedToast } from "#app/list/bulk/bulk.server";
+import {
+	type BulkPreviewing,
+	leadOn,
+	loadBulk,
+	reviewSent,
+	shownApplication,
+	startedToast,
+} from "#app/list/bulk/bulk.server";
 import { TargetSelect } from "#app/list/bulk/bulk-choice";
 import { BulkDialog, bulkForm } from "#app/list/bulk/bulk-dialog";
 import { consequences, results } from "#app/list/bulk/bulk-sentences";
 import { choiceOf } from "#app/list/bulk/chosen-rows";
 import { confirmAbove, wrongCount } from "#app/list/bulk/confirm-count";
+import { answerReview, isUnreviewed, replyReview, withReviewed } from "#app/list/bulk/reviewed";
 import { findLocations, isFindingLocations, noLocations, pageOfLocations } from "#app/list/find-locations.server";
 import { firstError } from "#app/list/first-error";
 import { beginWithReason, offeredReasons } from "#app/list/load-reasons.server";
 import { AddToRelease } from "#app/routes/stage-changes/add-to-release";
+import { lacksMore, lookFirst, mayLackMore } from "#app/routes/stage-changes/look-at-messages.server";
 import { addToRelease, findOpenRelease, saveRelease } from "#app/routes/stage-changes/prepare-release.server";
 import { SentWithStage } from "#app/routes/stage-changes/sent-with-stage";
 import { LetterStays, NeverSubmitted, StageChangeFields } from "#app/routes/stage-changes/stage-change-fields";
@@ -42,6 +51,13 @@ import { getWorkflow } from "#worker/services/workflows/contract";
 
 export const meta = titledOver("Change Applicant Status");
 
+const previewing = ({
+	context: { api },
+}: LoaderFunctionArgs): BulkPreviewing<EndpointResponse<typeof previewStageChange>> => ({
+	preview: (rows, stageId) => api.call(previewStageChange, { body: { ...rows, stageId } }),
+	sentence: consequences,
+});
+
 /** Loads the steps, and the consequences of moving the selected applicants to one of them. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, api } = await requireAccess(args, updateApplicants);
@@ -50,10 +66,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		api.call(getWorkflow, { params: { id: application.workflow.id } }),
 		pageOfLocations(api),
 		offeredReasons(args.context),
-		loadBulk<EndpointResponse<typeof previewStageChange>>(args.request, {
-			preview: (rows, stageId) => api.call(previewStageChange, { body: { ...rows, stageId } }),
-			sentence: consequences,
-		}),
+		loadBulk(args.request, previewing(args)),
 	]);
 	return json({
 		// why: a list that criteria have made says by which ones (process-ai).
@@ -74,14 +87,17 @@ export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	outcome: null,
 	found: null,
 	error: problem.error,
+	reviewed: null,
 }));
 
 export const { handle, shouldRevalidate } = shows({ applicants: true, reasons: true });
 
 /** Change Applicant Status for a selection (§4). */
 const ChangeStages = () => {
-	const { bulk, steps, locations, reasons, comment, mayRelease, into } = useLoaderData<typeof loader>();
+	const { steps, locations, reasons, comment, mayRelease, ...loaded } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
+	const bulk = withReviewed(loaded.bulk, answer);
+	const into = bulk.to === loaded.bulk.to ? loaded.into : null;
 	const hydrated = useHydrated();
 	const preview = bulk.preview?.ok ? bulk.preview.value : undefined;
 	const step = steps.find(({ id }) => id === bulk.to);
@@ -125,7 +141,7 @@ const ChangeStages = () => {
 				}
 				form={{ onSubmit: form.onSubmit, noValidate: true }}
 				confirmed={{ typed: fieldText(fields.confirmed.initialValue), errors: fields.confirmed.errors }}
-				choice={
+				choice={(form) => (
 					<TargetSelect
 						label="New stage"
 						placeholder="Choose a stage"
@@ -134,8 +150,9 @@ const ChangeStages = () => {
 							label: needsApproval ? `${name} (by a release)` : name,
 						}))}
 						chosen={bulk.to}
+						form={form}
 					/>
-				}
+				)}
 			>
 				<FormErrors errors={errors} />
 				{preview && <Hindrances hindrances={preview.hindrances} />}
@@ -195,23 +212,25 @@ const Hindrances = ({ hindrances }: { hindrances: readonly { reason: string; app
 const saveStageChanges = async (args: ActionFunctionArgs) => {
 	const { api } = await requireAccess(args, updateApplicants);
 	const form = await readSignedInForm(args.request, args.context);
-	await beginWithReason(form, args.context);
+	const reason = await beginWithReason(form, args.context);
 	const submission = parseWithValibot(form, { schema: BulkStageForm });
 	const found = await findLocations(form, api);
-	if (isFindingLocations(form))
-		return json({ result: { initialValue: submission.reply().initialValue }, outcome: null, found, error: null });
-	const refuse = ({ error, ...problem }: Problem) => {
-		const result = submission.reply({ formErrors: [error] });
-		return json({ result, outcome: null, found, error }, { status: httpStatus({ error, ...problem }) });
+	const stay = async (result: SubmissionResult, error: string | null, status = 200) => {
+		const reviewed = await reviewSent(args.request, form, previewing(args));
+		return json({ result, outcome: null, found, error, reviewed }, { status });
 	};
+	const refuse = ({ error, ...problem }: Problem) =>
+		stay(submission.reply({ formErrors: [error] }), error, httpStatus({ error, ...problem }));
+	if (isFindingLocations(form)) return stay({ initialValue: submission.reply().initialValue }, null);
 	if (form.get("into")) {
 		const added = await addToRelease(args, form);
 		return added.ok ? added.value : refuse(added.problem);
 	}
-	if (submission.status !== "success") {
-		const error = firstError(submission);
-		return json({ result: submission.reply(), outcome: null, found, error }, { status: 422 });
+	if (isUnreviewed(form, { shown: "stageId", chosen: "to" })) {
+		const { error, status } = answerReview(form);
+		return stay(replyReview(submission.reply(), error), error, status);
 	}
+	if (submission.status !== "success") return stay(submission.reply(), firstError(submission), 422);
 	const { asOf, idempotencyKey, expected } = submission.value;
 	const { searchParams } = new URL(args.request.url);
 	const chosen = { ids: submission.value.id, isAll: submission.value.all === "1" };
@@ -222,9 +241,11 @@ const saveStageChanges = async (args: ActionFunctionArgs) => {
 		return prepared.ok ? prepared.value : refuse(prepared.problem);
 	}
 	const wrong = form.get("stay") ? undefined : wrongConfirmation(submission.value);
-	if (wrong) {
-		const result = submission.reply({ fieldErrors: { confirmed: [wrong] } });
-		return json({ result, outcome: null, found, error: wrong }, { status: 422 });
+	if (wrong) return stay(submission.reply({ fieldErrors: { confirmed: [wrong] } }), wrong, 422);
+	if (mayLackMore(form, reason)) {
+		const previewed = await api.call(previewStageChange, { body: { ...rows, stageId: input.stageId } });
+		if (!previewed.ok) return refuse(previewed.problem);
+		if (lacksMore(form, reason, previewed.value)) return stay(submission.reply({ formErrors: [lookFirst] }), lookFirst);
 	}
 	const answer = await api.call(updateApplicants, { body: { ...rows, ...input, asOf } }, { idempotencyKey });
 	if (!answer.ok) return refuse(answer.problem);
@@ -234,7 +255,8 @@ const saveStageChanges = async (args: ActionFunctionArgs) => {
 	const toast = startedToast(args, answer.value, words);
 	if (!form.get("stay") && (taskId || changed === outcomes.length)) return leadOn(args, toast, taskId);
 	const outcome = { name, changed, taskId, outcomes, summary: results(name, outcomes) };
-	return json({ result: null, outcome, found, error: null, summary: taskId ? words.underway : whole, toast });
+	const summary = taskId ? words.underway : whole;
+	return json({ result: null, outcome, found, error: null, reviewed: null, summary, toast });
 };
 
 const wrongConfirmation = ({ count, confirmed = "" }: { count?: number | undefined; confirmed?: string | undefined }) =>

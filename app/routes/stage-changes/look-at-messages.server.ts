@@ -1,7 +1,10 @@
 import type { ApiClient } from "#app/api/client";
 import type { LookedAt } from "#app/routes/stage-changes/sent-with-stage";
+import type { OfferedReason } from "#app/shell/reasons/offered-reason";
+import { fieldText } from "#app/ui/form/field-text";
 import { ok, type Result } from "#worker/contract/result";
 import { previewStageChange } from "#worker/services/stage-changes/contract";
+import { emptyAfter } from "#worker/services/stage-changes/empty-after.contract";
 
 /** Reads what entering a stage sends to an applicant; null without a stage. */
 export const lookAtMessages = async (
@@ -14,4 +17,43 @@ export const lookAtMessages = async (
 	if (!preview.ok) return preview;
 	const { emails, willChange, messages } = preview.value;
 	return ok({ stepId, emails, willChange, messages });
+};
+
+/** The error when the stage sends something that was not shown: nobody is emailed by surprise. */
+export const lookFirst = "Look at what this stage sends, then proceed.";
+
+type Given = Pick<Parameters<typeof emptyAfter>[1], "isPosted" | "isPrivate">;
+
+/** Reads what the form gives besides the stage, as its warnings knew it and as it was sent. */
+const readGiven = (form: FormData, reason: OfferedReason | undefined): { shown: Given; sent: Given } => {
+	const shown = new Set(fieldText(form.get("warnedWith")).split(" "));
+	return {
+		shown: { isPosted: shown.has("location"), isPrivate: shown.has("private") },
+		sent: { isPosted: fieldText(form.get("locationId")) !== "", isPrivate: reason?.isPrivate ?? false },
+	};
+};
+
+/**
+ * Checks whether more merge fields may be empty than the form's page warned of: without scripts it does not follow the choice
+ * of a reason and of a location.
+ */
+export const mayLackMore = (form: FormData, reason: OfferedReason | undefined): boolean => {
+	const { shown, sent } = readGiven(form, reason);
+	return form.has("warnedWith") && ((sent.isPrivate && !shown.isPrivate) || (shown.isPosted && !sent.isPosted));
+};
+
+/** Checks whether it is so, by what the stage sends. Without a message only the letter matters. */
+export const lacksMore = (
+	form: FormData,
+	reason: OfferedReason | undefined,
+	{ messages, willChange }: Pick<LookedAt, "messages" | "willChange">,
+): boolean => {
+	const { shown, sent } = readGiven(form, reason);
+	const namesOf = (given: Given) => {
+		const { emptyFields, emptyInLetter } = emptyAfter(messages, { ...given, applicants: willChange });
+		const ofMessage = form.has("doNotNotify") ? [] : emptyFields;
+		return [...ofMessage.map(({ name }) => name), ...emptyInLetter.map(({ name }) => `letter:${name}`)];
+	};
+	const warned = new Set(namesOf(shown));
+	return namesOf(sent).some((name) => !warned.has(name));
 };

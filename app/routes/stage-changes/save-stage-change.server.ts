@@ -8,7 +8,7 @@ import { readSheetSearch } from "#app/list/list-address";
 import { beginWithReason } from "#app/list/load-reasons.server";
 import { mergedMeanwhile } from "#app/list/sheet/merged-meanwhile.server";
 import { readStale } from "#app/list/sheet/read-stale.server";
-import { lookAtMessages } from "#app/routes/stage-changes/look-at-messages.server";
+import { lacksMore, lookAtMessages, lookFirst, mayLackMore } from "#app/routes/stage-changes/look-at-messages.server";
 import { StageChangeForm } from "#app/routes/stage-changes/stage-change-form";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
@@ -21,7 +21,7 @@ import { getNeighbours } from "#worker/services/applicants/contract";
 export const saveStageChange = async (args: ActionFunctionArgs) => {
 	const { orgName, api, session } = await requireAccess(args, updateApplicant);
 	const form = await readSignedInForm(args.request, args.context);
-	await beginWithReason(form, args.context);
+	const reason = await beginWithReason(form, args.context);
 	const submission = parseWithValibot(form, { schema: StageChangeForm });
 	const found = await findLocations(form, api);
 	if (isFindingLocations(form))
@@ -34,8 +34,9 @@ export const saveStageChange = async (args: ActionFunctionArgs) => {
 	if (submission.status !== "success")
 		return json({ result: submission.reply(), stale: null, found, looked: await look() }, { status: 422 });
 	const { version, seen, idempotencyKey, ...typed } = submission.value;
-	const looked = typed.doNotNotify || seen === typed.stageId ? null : await look();
-	if (looked?.messages.email || looked?.messages.letter)
+	const isSeen = seen === typed.stageId;
+	const looked = (isSeen ? mayLackMore(form, reason) : !typed.doNotNotify) ? await look() : null;
+	if (looked && (isSeen ? lacksMore(form, reason, looked) : looked.messages.email || looked.messages.letter))
 		return json({ result: submission.reply({ formErrors: [lookFirst] }), stale: null, found, looked });
 	const goOn = await planNext(args, form);
 	const moved = await api.call(updateApplicant, { params, body: { ...typed, version } }, { idempotencyKey });
@@ -60,9 +61,6 @@ export const saveStageChange = async (args: ActionFunctionArgs) => {
 	session.flash(toast);
 	return goOn();
 };
-
-/** The error when the stage sends something that was not shown: nobody is emailed by surprise. */
-const lookFirst = "Look at what this stage sends, then proceed.";
 
 /** Finds the next page. why first: a moved applicant may leave the list. */
 const planNext = async ({ request, params, context }: ActionFunctionArgs, form: FormData) => {

@@ -2,18 +2,20 @@ import { FileSignature, Mail } from "lucide-react";
 import { useContext, useEffect, useRef } from "react";
 import * as v from "valibot";
 import { formatCount } from "#app/format/numbers";
-import { EmptyFieldsWarning } from "#app/list/bulk/empty-fields";
+import { formatWait } from "#app/format/span";
 import { StageMailPreview } from "#app/list/bulk/stage-mail-preview";
 import { StageSms } from "#app/routes/stage-changes/stage-sms.server";
-import { GivenByChange, useTypedComment, withComment } from "#app/routes/stage-changes/typed-comment";
+import { GivenByChange, shownWith, useTypedComment } from "#app/routes/stage-changes/typed-comment";
 import { partOf } from "#app/shell/palette/route-data";
 import { useRouteAnswer } from "#app/shell/use-route-answer";
 import { Callout } from "#app/ui/callout";
 import { Checkbox } from "#app/ui/checkbox";
 import { drawnLater } from "#app/ui/drawn-later";
+import { EmptyFieldsWarning } from "#app/ui/form-view/empty-fields";
 import { iconProps } from "#app/ui/icon";
 import { missing } from "#worker/contract/text/missing";
-import { emptyAfter, StageMessages as Messages } from "#worker/services/stage-changes/stage-messages.contract";
+import { emptyAfter } from "#worker/services/stage-changes/empty-after.contract";
+import { StageMessages as Messages } from "#worker/services/stage-changes/stage-messages.contract";
 
 const LookedAt = v.object({ stepId: v.string(), emails: v.number(), willChange: v.number(), messages: Messages });
 
@@ -27,19 +29,25 @@ interface SentWithStageProps {
 }
 
 /** Shows what the chosen stage sends. A form without `seen` is refused until it was shown. */
-export const SentWithStage = ({ looked, isSilent, isCounted = false }: SentWithStageProps) => (
-	<>
-		<input type="hidden" name="seen" value={looked.stepId} />
-		<StageMessages
-			key={looked.stepId}
-			messages={looked.messages}
-			emails={looked.emails}
-			applicants={looked.willChange}
-			isSilent={isSilent}
-			isCounted={isCounted}
-		/>
-	</>
-);
+export const SentWithStage = ({ looked, isSilent, isCounted = false }: SentWithStageProps) => {
+	const { postedTo, isPrivate } = useContext(GivenByChange);
+	const warnedWith = [postedTo !== null && "location", isPrivate && "private"].filter(Boolean).join(" ");
+	return (
+		<>
+			<input type="hidden" name="seen" value={looked.stepId} />
+			{/* why: a reason or a location that is chosen without scripts changes what is empty, after the warning. */}
+			<input type="hidden" name="warnedWith" value={warnedWith} />
+			<StageMessages
+				key={looked.stepId}
+				messages={looked.messages}
+				emails={looked.emails}
+				applicants={looked.willChange}
+				isSilent={isSilent}
+				isCounted={isCounted}
+			/>
+		</>
+	);
+};
 
 /** The part of the stage dialog's data that says what the chosen stage sends. */
 const Asked = v.object({ looked: partOf(v.nullable(LookedAt)) });
@@ -77,14 +85,14 @@ const nothingSent = "No email is sent at this stage.";
 
 /** Shows what a stage change sends, to whom and when, and lets the user turn it off (§4). */
 const StageMessages = ({ messages, emails, applicants, isSilent, isCounted }: StageMessagesProps) => {
-	const { email, sms, files, letter, fault, shown, shownSms, undoWindowSeconds } = messages;
-	const given = useContext(GivenByChange);
-	const { emptyFields, emptyInLetter } = emptyAfter(messages, { ...given, applicants });
+	const { email, sms, files, letter, fault, shownSms, undoWindowSeconds } = messages;
+	const { postedTo, isPrivate } = useContext(GivenByChange);
+	const { emptyFields, emptyInLetter } = emptyAfter(messages, { isPosted: postedTo !== null, isPrivate, applicants });
 	// why not the palette's words: the dialog would load more code.
 	const silenced = [email && "email", sms && "text"].filter(Boolean).join(" or ");
 	const place = useRef<HTMLElement>(null);
 	const typed = useTypedComment(place);
-	const comment = given.isPrivate ? missing : typed;
+	const shown = shownWith(messages, { comment: isPrivate ? missing : typed, postedTo });
 	if (!email && !letter && !sms) return isCounted ? null : <p className="text-text-2">{nothingSent}</p>;
 	return (
 		<section
@@ -127,11 +135,7 @@ const StageMessages = ({ messages, emails, applicants, isSilent, isCounted }: St
 			)}
 			<EmptyFieldsWarning fields={emptyFields} of="of the message" />
 			<EmptyFieldsWarning fields={emptyInLetter} of="of the letter" />
-			{shown && (
-				<StageMailPreview
-					mail={{ ...shown, name: shown.candidate.name, message: withComment(shown.message, comment) }}
-				/>
-			)}
+			{shown && <StageMailPreview mail={{ ...shown, name: shown.candidate.name }} />}
 			{silenced && (
 				<div className="flex items-center gap-2">
 					<Checkbox id="do-not-notify" name="doNotNotify" value="on" defaultChecked={isSilent} />
@@ -143,4 +147,4 @@ const StageMessages = ({ messages, emails, applicants, isSilent, isCounted }: St
 };
 
 const whenOf = (undoWindowSeconds: number): string =>
-	undoWindowSeconds === 0 ? "sent at once" : `sent in ${formatCount(undoWindowSeconds, "second")} unless you undo`;
+	undoWindowSeconds === 0 ? "sent at once" : `sent in ${formatWait(undoWindowSeconds)} unless you undo`;

@@ -58,12 +58,16 @@ export const StageChangeFields = (props: StageChangeFieldsProps) => {
 	const { fields, steps, locations, found, chosen, from, reasons, children } = props;
 	const { stageId, reason, locationId } = fields;
 	const hydrated = useHydrated();
-	const [postedTo, setPostedTo] = useState(fieldText(locationId.initialValue));
+	const place = fieldText(locationId.initialValue);
+	const offered = [...locations.locations, ...(found ? [...found.locations, found.kept ?? []].flat() : [])];
+	const [postedTo, setPostedTo] = useState(
+		place === "" ? null : (offered.find(({ id }) => id === place)?.name ?? place),
+	);
 	const begun = fieldText(fields.reasonId.initialValue);
 	const [isPrivate, setPrivate] = useState(reasons.some(({ id, isPrivate }) => id === begun && isPrivate));
 	// why memo: a new value reaches into what the server drew of the SMS, and React would throw that away.
-	const given = useMemo(() => ({ isPosted: postedTo !== "", isPrivate }), [postedTo, isPrivate]);
-	const isPosting = Boolean(found || locationId.errors || fieldText(locationId.initialValue));
+	const given = useMemo(() => ({ postedTo, isPrivate }), [postedTo, isPrivate]);
+	const isPosting = Boolean(found || locationId.errors || place);
 	const listed = steps.find(({ id }) => id === stageId.value);
 	const step = chosen ?? listed;
 	return (
@@ -125,7 +129,7 @@ export const StageChangeFields = (props: StageChangeFieldsProps) => {
 							field={locationId}
 							first={locations}
 							found={found}
-							onChosen={setPostedTo}
+							onChosen={(id, name) => setPostedTo(id === "" ? null : name)}
 						/>
 					</div>
 				</details>

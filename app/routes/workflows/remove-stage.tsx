@@ -50,11 +50,13 @@ export const action = async (args: ActionFunctionArgs) => {
 	const read = v.safeParse(RemoveForm, Object.fromEntries(await readSignedInForm(args.request, args.context)));
 	if (!read.success) return json({ error: "Reload the page and try again." }, { status: 422 });
 	const { recordId: id = "", stepId = "" } = args.params;
-	let name = "The stage";
+	let name = "";
 	const saved = await editDraft(api, args, {
 		version: read.output.version,
 		edit: (steps) => {
-			name = steps.find((step) => step.id === stepId)?.name ?? name;
+			const removed = steps.find((step) => step.id === stepId);
+			if (!removed) throw problemResponse(problem("not_found"));
+			({ name } = removed);
 			return steps
 				.filter((step) => step.id !== stepId)
 				.map((step) => ({ ...step, nextStepIds: step.nextStepIds?.filter((next) => next !== stepId) ?? null }));

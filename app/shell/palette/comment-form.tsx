@@ -8,10 +8,12 @@ import { ReasonSuggestions } from "#app/shell/reasons/reason-suggestions";
 import { Button } from "#app/ui/button";
 import { Checkbox } from "#app/ui/checkbox";
 import { controlClass } from "#app/ui/form/control-class";
+import { EmptyFieldsWarning } from "#app/ui/form-view/empty-fields";
 import { iconProps } from "#app/ui/icon";
 import { IconButton } from "#app/ui/icon-button";
 import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
+import { emptyAfter } from "#worker/services/stage-changes/empty-after.contract";
 
 interface CommentFormProps {
 	/** The consequences: who is affected, and the target. */
@@ -45,6 +47,11 @@ export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDon
 	const about = known?.sentence ?? (preview?.ok === false ? `${preview.error} Press Enter to try again.` : counting);
 	const begun = chosen && text.startsWith(chosen.text) ? chosen : undefined;
 
+	const empty =
+		known?.lacking &&
+		emptyAfter(known.lacking, { ...known.lacking, isPosted: false, isPrivate: begun?.isPrivate ?? false });
+	const isLacking = Boolean(empty && empty.emptyFields.length + empty.emptyInLetter.length > 0);
+
 	const submit = async () => {
 		if (isPending) return;
 		if (text.trim() === "") return setError("Enter a comment");
@@ -63,10 +70,10 @@ export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDon
 	const latestSubmit = useRef(submit);
 	latestSubmit.current = submit;
 	useEffect(() => {
-		// why not after a failure: its text says that Enter asks again.
-		if (isWaiting && known) latestSubmit.current();
-		else if (preview && !known) setWaiting(false);
-	}, [isWaiting, known, preview]);
+		// why not after a failure: its text says that Enter asks again. Nor with a warning, which was not there to read.
+		if (isWaiting && known && !isLacking) latestSubmit.current();
+		else if (preview) setWaiting(false);
+	}, [isWaiting, known, isLacking, preview]);
 	const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
 		if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
 		event.preventDefault();
@@ -102,6 +109,12 @@ export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDon
 				<p role="status" id={`${id}-about`} className="text-text-2">
 					{about}
 				</p>
+				{empty && (
+					<div role="status" className="grid gap-1.5 empty:hidden">
+						<EmptyFieldsWarning fields={empty.emptyFields} of="of the message" />
+						<EmptyFieldsWarning fields={empty.emptyInLetter} of="of the letter" />
+					</div>
+				)}
 				{isWaiting && <p className="text-accent">{waiting}</p>}
 				<label htmlFor={id} className="font-medium">
 					{label}

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import type { RouteAnswer } from "#app/shell/palette/route-data";
 import type { OfferedReason } from "#app/shell/reasons/offered-reason";
 
@@ -9,6 +10,8 @@ export interface CommentPreview {
 	isIdle: boolean;
 	/** A further checkbox: "Don’t email applicants". */
 	option: string | undefined;
+	/** The merge fields that are empty in what is sent; null when nothing is. */
+	lacking: Lacking | null;
 	/** The reasons that the comment may begin with. */
 	reasons: readonly OfferedReason[];
 	run(comment: TypedComment): Promise<RouteAnswer<undefined>>;
@@ -28,12 +31,23 @@ export const commentFields = ({ text, isOptionChosen, reasonId }: TypedComment):
 	...(reasonId !== undefined && { reasonId, begun: "1" }),
 });
 
-interface Messages {
-	email: { name: string } | null;
-	letter?: { name: string } | null;
-	sms?: { name: string } | null;
-	fault: string | null;
-}
+const Template = v.nullable(v.object({ name: v.string() }));
+const Empty = v.array(v.object({ name: v.string(), label: v.string(), applicants: v.number() }));
+
+/** What the palette reads of a stage's messages. why: the contract's own schema would load with every list page. */
+export const StageMessages = v.object({
+	email: Template,
+	letter: Template,
+	sms: Template,
+	fault: v.nullable(v.string()),
+	emptyFields: Empty,
+	emptyInLetter: Empty,
+	commentIn: v.array(v.picklist(["message", "letter"])),
+});
+type Messages = v.InferOutput<typeof StageMessages>;
+
+/** The empty merge fields as far as they are known before the comment, and how many applicants are moved. */
+export type Lacking = Pick<Messages, "emptyFields" | "emptyInLetter" | "commentIn"> & { applicants: number };
 
 /** Names the box that turns off what a stage sends; undefined where it sends nothing. */
 const silenceLabel = ({ email, sms }: Pick<Messages, "email" | "sms">): string | undefined => {
@@ -43,7 +57,7 @@ const silenceLabel = ({ email, sms }: Pick<Messages, "email" | "sms">): string |
 
 /** Describes a move's emails, and offers not to send them (§4). @param name of the only applicant */
 export const toldBefore = (
-	{ email, letter, sms, fault }: Messages,
+	{ email, letter, sms, fault }: Pick<Messages, "email" | "letter" | "sms" | "fault">,
 	name?: string,
 ): { sentence: string | undefined; option: string | undefined } => {
 	const option = silenceLabel({ email, sms });

@@ -103,10 +103,12 @@ const previewOf = (
 	const { reasons, steps } = form;
 	if (steps.some(({ id, current }) => id === step.id && current)) {
 		const sentence = `${name} is already at ${step.name}.`;
-		return { ok: true, data: { sentence, isIdle: true, option: undefined, reasons, run } };
+		return { ok: true, data: { sentence, isIdle: true, option: undefined, lacking: null, reasons, run } };
 	}
-	const { sentence = "No email is sent at this stage.", option } = toldBefore(form.looked.messages, name);
-	return { ok: true, data: { sentence, isIdle: false, option, reasons, run } };
+	const { messages, willChange } = form.looked;
+	const { sentence = "No email is sent at this stage.", option } = toldBefore(messages, name);
+	const lacking = { ...messages, applicants: willChange };
+	return { ok: true, data: { sentence, isIdle: false, option, lacking, reasons, run } };
 };
 
 /** The applicant's present stage, who changed it and when, and what Enter does about it. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import * as v from "valibot";
+import { StageMessages } from "#app/shell/palette/comment-preview";
 import { askRoute, partOf, type RouteAnswer } from "#app/shell/palette/route-data";
 import { OfferedReason } from "#app/shell/reasons/offered-reason";
 import { useShell } from "#app/shell/shell-context";
@@ -24,12 +25,8 @@ const StageForm = v.object({
 	looked: partOf(
 		v.nullable(
 			v.object({
-				messages: v.object({
-					email: v.nullable(v.object({ name: v.string() })),
-					letter: v.nullable(v.object({ name: v.string() })),
-					sms: v.nullable(v.object({ name: v.string() })),
-					fault: v.nullable(v.string()),
-				}),
+				willChange: v.number(),
+				messages: StageMessages,
 			}),
 		),
 	),

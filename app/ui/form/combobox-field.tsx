@@ -9,9 +9,9 @@ export type ComboboxFieldProps = FieldProps & {
 	options: readonly Choice[];
 	defaultValue?: string;
 	/** The form that the value belongs to, when the field is outside it. */
-	form?: string;
+	form?: string | undefined;
 	placeholder?: string;
-	onChosen?: (value: string) => void;
+	onChosen?: (value: string, label: string) => void;
 	/** Called with the typed text. Left out, the given choices are filtered here. */
 	onQuery?: (query: string) => void;
 	/** The text that the choices answer; they are of another one until the answer to what is typed has come. */
@@ -41,7 +41,7 @@ export const ComboboxField = (props: ComboboxFieldProps) => {
 	);
 	const choose = (choice: Choice | null) => {
 		setChosen(choice);
-		onChosen?.(choice?.value ?? "");
+		onChosen?.(choice?.value ?? "", choice?.label ?? "");
 	};
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before there was JavaScript.
 	useEffect(() => {

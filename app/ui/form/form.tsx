@@ -31,12 +31,11 @@ export const SignedInForm = forwardRef<HTMLFormElement, FormProps>(function Sign
 	);
 });
 
-/** why: pressing the form's own button, wherever it is, respects its disabled and pending states. */
+/** why by its own button, wherever it is: a disabled or pending one sends nothing, nor does a form that has none. */
 const submitOnCommandEnter = (event: KeyboardEvent<HTMLFormElement>) => {
 	if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey) || event.defaultPrevented) return;
 	event.preventDefault();
 	for (const element of event.currentTarget.elements) {
 		if (element instanceof HTMLButtonElement && element.type === "submit") return element.click();
 	}
-	event.currentTarget.requestSubmit();
 };

@@ -1,4 +1,4 @@
-import { formatCount } from "#app/format/numbers";
+import { formatWait } from "#app/format/span";
 import type { ToastMessage } from "#app/ui/toast/toast";
 
 interface ToastTextProps extends Pick<ToastMessage, "message" | "action"> {
@@ -6,10 +6,10 @@ interface ToastTextProps extends Pick<ToastMessage, "message" | "action"> {
 	leftMs?: number | undefined;
 }
 
-/** A toast's message, and what happens in how many seconds: "Ada Eze is now at Accepted. 1 email goes out in 27 seconds". */
+/** A toast's message, and what happens how soon: "Ada Eze is now at Accepted. 1 email goes out in 27 seconds". */
 export const ToastText = ({ message, action, leftMs = action?.forMs ?? 0 }: ToastTextProps) => {
 	if (!action?.otherwise) return <>{message}</>;
-	const seconds = formatCount(Math.max(0, Math.ceil(leftMs / 1_000)), "second");
+	const seconds = formatWait(Math.max(0, Math.ceil(leftMs / 1_000)));
 	return (
 		<>
 			{`${message}. ${action.otherwise} in `}

@@ -61,6 +61,8 @@ test("a row's menu offers a user of a place what they may do to that course alon
 	expect(linked("delete")).toEqual([own]);
 	expect(linked("history")).toEqual([own, elsewhere, ofInstitution]);
 	expect(textOf(page)).toContain("New course");
+	const histories = [own, elsewhere, ofInstitution].map((id) => browser.get(at(`/${id}/history`)));
+	expect((await Promise.all(histories)).map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
 test("a user of the whole institution is offered all of it", async () => {

@@ -12,9 +12,11 @@ import {
 	testDb,
 } from "#tests/support/factories";
 import { portalOrigin } from "#tests/support/portal-browser";
+import { openForm } from "#tests/support/portal-form";
 import { errorsOf, formOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { applicants } from "#worker/database/schema/applicants";
+import { organisations } from "#worker/database/schema/organisations";
 import { reasons } from "#worker/database/schema/reasons";
 import { events } from "#worker/database/schema/records";
 import { templates, workflowStepAttachments, workflowSteps } from "#worker/database/schema/workflows";
@@ -313,6 +315,9 @@ test("shows recipients, email and time before a stage that sends emails is enter
 	expect(textOf(dialog)).toContain("Welcome, Adaeze");
 	expect(textOf(dialog)).toContain("See [your comment]");
 	expect(formOf(dialog, "change-stage")).toMatchObject({ seen: accepted });
+	await testDb().update(organisations).set({ undoWindowSeconds: 600 });
+	const later = textOf(await (await browser.get(`${sheet}/stage?to=${accepted}`)).text());
+	expect(later).toContain("sent in 10 minutes unless you undo");
 });
 
 test("names the merge fields of the stage's email that are empty for the applicant", async () => {
@@ -350,9 +355,50 @@ test("counts the location of the change as theirs, and names the comment that a 
 	const posted = await shown({ locationId: location.id });
 	expect(posted).toContain("Look at what this stage sends, then proceed.");
 	expect(posted).not.toContain("merge field");
+	expect(posted, "the previewed email names it").toContain("Come to Main Campus, Yaba: [your comment]");
 	const kept = await shown({ locationId: location.id, reasonId: "sponsored" });
 	expect(kept).toContain("1 merge field of the message is empty, and would read “--/--”: Comment for 1 applicant");
-	expect(kept, "the previewed email has none").toContain("Come to --/--: --/--");
+	expect(kept, "the previewed email has no comment").toContain("Come to Main Campus, Yaba: --/--");
+});
+
+test("without scripts warns of what a reason or a location that is chosen later leaves empty, once", async () => {
+	const { organisationId, location, browser, sheet } = fixture;
+	const accepted = await writeFromAccepted();
+	await testDb().update(templates).set({ content: "<p>Come to {{locationName}}: {{comment}}</p>" });
+	await testDb()
+		.insert(reasons)
+		.values({ organisationId, id: "sponsored", text: "Sponsored", isPrivate: true, createdAt: 1, updatedAt: 1 });
+	const sendAgain = async (page: string, fields: Record<string, string>) => {
+		const form = openForm(page, "change-stage");
+		for (const [name, value] of Object.entries({ reason: "They pay", ...fields })) form.set(name, value);
+		const response = await browser.post(`${sheet}/stage?to=${accepted}`, form);
+		return { status: response.status, html: await response.text(), version: (await current())?.version };
+	};
+	const dialog = await (await browser.get(`${sheet}/stage?to=${accepted}`)).text();
+	const withReason = await sendAgain(dialog, { reasonId: "sponsored", locationId: location.id });
+	expect([withReason.status, withReason.version]).toEqual([200, 1]);
+	const warned = textOf(withReason.html);
+	expect(warned).toContain("Look at what this stage sends, then proceed.");
+	expect(warned).toContain("1 merge field of the message is empty, and would read “--/--”: Comment for 1 applicant");
+	const withoutPlace = await sendAgain(withReason.html, { locationId: "" });
+	expect(withoutPlace.version).toBe(1);
+	expect(textOf(withoutPlace.html)).toMatch(
+		/2 merge fields of the message are empty[^:]*: Location for 1 applicant Comment/,
+	);
+	expect(withoutPlace.html).toContain("They pay");
+	expect(await sendAgain(withoutPlace.html, {})).toMatchObject({ status: 302, version: 2 });
+});
+
+test("without scripts asks nothing more for a reason that leaves nothing empty in what is sent", async () => {
+	const { organisationId, browser, sheet } = fixture;
+	const accepted = await writeFromAccepted();
+	await testDb()
+		.insert(reasons)
+		.values({ organisationId, id: "sponsored", text: "Sponsored", isPrivate: true, createdAt: 1, updatedAt: 1 });
+	const form = openForm(await (await browser.get(`${sheet}/stage?to=${accepted}`)).text(), "change-stage");
+	for (const [name, value] of Object.entries({ reason: "x", reasonId: "sponsored", doNotNotify: "on" }))
+		form.set(name, value);
+	expect((await browser.post(`${sheet}/stage?to=${accepted}`, form)).status).toBe(302);
 });
 
 test("without scripts refuses a stage until its emails were shown", async () => {

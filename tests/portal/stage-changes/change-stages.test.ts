@@ -9,9 +9,12 @@ import {
 	createOrganisation,
 	testDb,
 } from "#tests/support/factories";
+import { openForm } from "#tests/support/portal-form";
 import { errorsOf, formOf, linkOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { applicants, letters } from "#worker/database/schema/applicants";
+import { reasons } from "#worker/database/schema/reasons";
+import { templates, workflowSteps } from "#worker/database/schema/workflows";
 
 const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
@@ -313,6 +316,34 @@ test("without scripts finds a location beyond the first hundred by name, and kee
 	expect(errorsOf(refused, "reason")).toBe("Enter a comment");
 	expect(tagsOf(refused, "option").find((tag) => tag.includes(zaria.id))).toContain("selected");
 	expect([...(await stages(ids)).values()]).not.toContain(target);
+});
+
+test("without scripts warns of the comment that a reason chosen later keeps from all of them, once", async () => {
+	const { browser, organisationId, ids, target } = fixture;
+	const made = { organisationId, createdAt: 1, updatedAt: 1 };
+	await testDb()
+		.insert(templates)
+		.values({ ...made, id: "offer", name: "Offer", type: "email", subject: "Offer", content: "<p>{{comment}}</p>" });
+	await testDb().update(workflowSteps).set({ emailTemplateId: "offer" }).where(eq(workflowSteps.id, target));
+	await testDb()
+		.insert(reasons)
+		.values({ ...made, id: "sponsored", text: "Sponsored", isPrivate: true });
+	const sendAgain = async (page: string, fields: Record<string, string> = {}) => {
+		const form = openForm(page, "bulk-stage");
+		for (const [name, value] of Object.entries(fields)) form.set(name, value);
+		return browser.post(dialog(ids, target), form);
+	};
+	const page = await (await browser.get(dialog(ids, target))).text();
+	const asked = await sendAgain(page, { reason: "They pay", reasonId: "sponsored" });
+	expect([asked.status, [...(await stages(ids)).values()].includes(target)]).toEqual([200, false]);
+	const html = await asked.text();
+	expect(textOf(html)).toContain("Look at what this stage sends, then proceed.");
+	expect(textOf(html)).toContain(
+		"1 merge field of the message is empty, and would read “--/--”: Comment for 3 applicants",
+	);
+	expect(html).toContain("They pay");
+	expect((await sendAgain(html)).status).toBe(302);
+	expect([...(await stages(ids)).values()]).toEqual([target, target, target]);
 });
 
 test("asks to type the number above thirty", async () => {

@@ -1,6 +1,12 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import {
+	createApplicant,
+	createApplication,
+	createLocation,
+	createOrganisation,
+	testDb,
+} from "#tests/support/factories";
 import type { Browser } from "#tests/support/portal-browser";
 import { openForm } from "#tests/support/portal-form";
 import { formOf, linksOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
@@ -123,6 +129,9 @@ test("names the merge fields that are empty in its letters and emails", async ()
 		return ["message", "letter"].filter((what) => shown.includes(said(what)));
 	};
 	expect([await named(), await named({ doNotNotify: "on" })]).toEqual([["message", "letter"], ["letter"]]);
+	const { id: locationId } = await createLocation(organisationId, "Zaria");
+	const posting = textOf(await read(first, (await prepare({ locationId })).path));
+	expect([posting.includes("Come to Zaria, "), posting.includes("Location for")]).toEqual([true, false]);
 });
 
 test("adds further applicants to the release that the user is preparing for the same stage", async () => {

@@ -239,6 +239,14 @@ test("removes a stage from the draft; of one with applicants it offers their mov
 	await send(`${board()}/stages/${stepId(2)}/remove`, "confirm", {});
 	const drafted = await pageOf(board());
 	expect(stagesOn(drafted)).toEqual(["Registration"]);
+	const gone = await browser.post(
+		`${board()}/stages/${stepId(2)}/remove`,
+		openForm(await pageOf(`${board()}/stages/${stepId(0)}/remove`), "confirm"),
+	);
+	expect([gone.status, textOf(await pageOf(board()))], "removed before").toEqual([
+		404,
+		expect.not.stringContaining("“The stage”"),
+	]);
 	expect(textOf(drafted)).toContain("In review: 1 applicant is there, to be moved before the draft is published");
 	const publish = await pageOf(`${board()}/publish`);
 	expect(textOf(publish)).toContain("Applicants are at “In review”, so it cannot be removed. Move them first.");

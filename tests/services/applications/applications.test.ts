@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { applicants } from "#worker/database/schema/applicants";
@@ -15,10 +16,15 @@ import {
 	signIn,
 	testDb,
 } from "../../support/factories";
+import { type Recorded, recordingDatabase } from "../../support/recording-database";
 import { serviceApp } from "../../support/service-app";
+import { plainDatabase } from "../../support/statements";
 
 const clock = testClock(Date.UTC(2026, 10, 20, 9));
-const call = serviceApp([applicationsRoutes], clock);
+const recorded: Recorded[] = [];
+const call = serviceApp([applicationsRoutes], clock, {
+	DB: recordingDatabase(env.DB, (statement) => recorded.push(statement)),
+});
 
 const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
@@ -255,4 +261,37 @@ test("uses the open application with the most applicants as default, or else the
 	expect(await chosen()).toMatchObject({ id: quiet.id });
 	await during(quiet.id, null, clock.now());
 	expect(await chosen()).toMatchObject({ id: closed.id, status: "closed" });
+});
+
+test("finds the default application of a place by its own applicants, and of many without reading all", async () => {
+	const { organisationId, headers } = await openFixture();
+	const { departmentId } = await createStructure(organisationId);
+	const dean = await createUser({ organisationId, privileges: ["candidate:r"] });
+	await testDb().update(userRoles).set({ adminLevelItemId: departmentId }).where(eq(userRoles.userId, dean.id));
+	const ofPlace = (await signIn(dean, clock.now())).headers;
+	const chosen = async (of: Record<string, string>) => {
+		recorded.splice(0);
+		const { id } = (await (await call("/applications/default", { headers: of })).json()) as { id: string };
+		const finding = recorded.filter(({ sql }) => /^select.* from "?applications"?/is.test(sql));
+		const reads = finding.map(({ sql, params }) =>
+			plainDatabase
+				.prepare(sql)
+				.bind(...params)
+				.run(),
+		);
+		return { id, rowsRead: (await Promise.all(reads)).reduce((sum, { meta }) => sum + meta.rows_read, 0) };
+	};
+	const within = await createApplication(organisationId);
+	for (const { id } of within.courses)
+		await testDb().update(courses).set({ adminLevelItemId: departmentId }).where(eq(courses.id, id));
+	const whole = await createApplication(organisationId);
+	for (const application of [within, whole, whole]) await createApplicant(application);
+	expect((await chosen(headers)).id).toBe(whole.id);
+	expect((await chosen(ofPlace)).id).toBe(within.id);
+	const { rowsRead } = await chosen(headers);
+	expect(rowsRead).toBeGreaterThan(0);
+	for (let count = 0; count < 30; count += 1) await createApplicant(await createApplication(organisationId));
+	const ofMany = await chosen(headers);
+	expect(ofMany.id).toBe(whole.id);
+	expect(ofMany.rowsRead, "as many as of two applications").toBe(rowsRead);
 });

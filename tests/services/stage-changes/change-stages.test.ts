@@ -82,6 +82,7 @@ describe("changing the stage of a selection", () => {
 				fault: null,
 				shown: null,
 				sms: null,
+				shownPosted: null,
 				shownSms: null,
 				emptyFields: [],
 				emptyInLetter: [],

@@ -29,6 +29,23 @@ describe("a stage with an email template", () => {
 					subject: "Admitted, Chidi",
 					message: [{ tag: "p", children: ["Welcome to Accepted: [your comment]"] }],
 				},
+				shownPosted: null,
+			},
+		});
+	});
+
+	it("previews the email also as it is where the change gives a location, if it names one", async () => {
+		const { staff, ids, accepted } = await openStageFixture();
+		await testDb().update(templates).set({ content: "<p>Come to {{locationName}}: {{comment}}</p>" });
+		const { body } = await staff.send("POST", "/candidates/stage-preview", { candidateIds: ids, stageId: accepted.id });
+		expect(body).toMatchObject({
+			messages: {
+				shown: { message: [{ children: ["Come to --/--: [your comment]"] }] },
+				shownPosted: {
+					to: `${ids[0]}@mail.example`,
+					subject: "Admitted, Chidi",
+					message: [{ tag: "p", children: ["Come to [the location]: [your comment]"] }],
+				},
 			},
 		});
 	});

@@ -1,7 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { containsWords } from "#worker/database/contains-words";
-import { applicantCounts } from "#worker/database/schema/applicants";
 import { applications, applicationTags } from "#worker/database/schema/applications";
 import { organisations } from "#worker/database/schema/organisations";
 import { andWithin, isBound } from "#worker/database/scope";
@@ -9,45 +8,41 @@ import { pageOfRecords } from "#worker/records/queries";
 import type { ApplicationRow } from "#worker/services/applications/contract";
 import { listedApplication, seenScope } from "#worker/services/applications/record";
 
-/** Selects the application that lists show by default: the open one with the most applicants, else the newest. */
-export const defaultApplicationId = ({ db, organisationId, now, ...ctx }: OrgContext) => {
-	const isOpen = sql`(${and(eq(applications.active, true), hasStatus("open", now()))}) IS TRUE`;
-	const applicants = sql`(SELECT coalesce(sum(${applicantCounts.applicants}), 0) FROM ${applicantCounts}
-		WHERE ${applicantCounts.organisationId} = ${organisationId} AND ${applicantCounts.applicationId} = ${applications.id}
-			${andWithin(ctx, sql`${applicantCounts.courseId}`)})`;
-	return db
-		.select({ id: applications.id })
-		.from(applications)
-		.where(eq(applications.organisationId, organisationId))
-		.orderBy(
-			desc(isOpen),
-			desc(sql`CASE WHEN ${isOpen} THEN ${applicants} END`),
-			desc(applications.createdAt),
-			desc(applications.id),
-		)
-		.limit(1);
+/** Finds the application that lists show by default: the open one with the most applicants, else the newest. */
+export const findDefaultApplication = (ctx: OrgContext) => {
+	const isOpen = sql`(${and(eq(applications.active, true), hasStatus("open", ctx.now()))})`;
+	return findOne(ctx, sql`coalesce((${largest(ctx, isOpen)}), (${newest(ctx, isOpen)}), (${newest(ctx)}))`);
 };
 
-export const findDefaultApplication = (ctx: OrgContext) => findOne(ctx, sql`(${defaultApplicationId(ctx)})`);
+/** Finds the application with the most applicants of those whom the caller sees, else the newest. */
+export const findLargestApplication = (ctx: OrgContext) =>
+	findOne(ctx, sql`coalesce((${largest(ctx)}), (${newest(ctx)}))`);
 
 /**
- * Finds the application with the most applicants of those whom the caller sees, else the newest. why two ways: the size of
- * an application is kept for everybody's applicants; of those of some courses there are the counts of these courses.
+ * Selects the application with the most applicants of those whom the caller sees. why two ways: the size of an application is
+ * kept for everybody's applicants; of those of some courses there are the counts of these courses.
+ * @param isMeant of which applications
  */
-export const findLargestApplication = (ctx: OrgContext) => {
+const largest = (ctx: OrgContext, isMeant?: SQL): SQL => {
 	const { organisationId } = ctx;
 	const seen = { scope: seenScope(ctx) };
-	const largest = isBound(seen)
-		? sql`SELECT application_id FROM applicant_counts INDEXED BY applicant_counts_by_course
-			WHERE organisation_id = ${organisationId} ${andWithin(seen, sql`course_id`)}
-			GROUP BY application_id HAVING sum(applicants) > 0 ORDER BY sum(applicants) DESC, application_id DESC LIMIT 1`
-		: sql`SELECT application_id FROM application_sizes
-			WHERE organisation_id = ${organisationId} AND applicants > 0
-			ORDER BY applicants DESC, application_id DESC LIMIT 1`;
-	const newest = sql`SELECT id FROM applications WHERE organisation_id = ${organisationId}
-		ORDER BY created_at DESC, id DESC LIMIT 1`;
-	return findOne(ctx, sql`coalesce((${largest}), (${newest}))`);
+	// why cross: the larger applications are read first, until one of them is meant.
+	const meant =
+		isMeant &&
+		sql`CROSS JOIN applications ON applications.organisation_id = ${organisationId} AND applications.id = counted.application_id AND ${isMeant}`;
+	return isBound(seen)
+		? sql`SELECT counted.application_id FROM applicant_counts AS counted INDEXED BY applicant_counts_by_course ${meant}
+			WHERE counted.organisation_id = ${organisationId} ${andWithin(seen, sql`counted.course_id`)}
+			GROUP BY counted.application_id HAVING sum(counted.applicants) > 0
+			ORDER BY sum(counted.applicants) DESC, counted.application_id DESC LIMIT 1`
+		: sql`SELECT counted.application_id FROM application_sizes AS counted ${meant}
+			WHERE counted.organisation_id = ${organisationId} AND counted.applicants > 0
+			ORDER BY counted.applicants DESC, counted.application_id DESC LIMIT 1`;
 };
+
+const newest = ({ organisationId }: OrgContext, isMeant?: SQL): SQL =>
+	sql`SELECT id FROM applications WHERE organisation_id = ${organisationId} ${isMeant && sql`AND ${isMeant}`}
+		ORDER BY created_at DESC, id DESC LIMIT 1`;
 
 const findOne = async (ctx: OrgContext, id: SQL) => {
 	const isIt = eq(applications.id, id);

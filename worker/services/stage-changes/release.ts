@@ -11,6 +11,7 @@ import { readApplicantStates, workflowOf } from "#worker/services/applicants/sel
 import { findUnreachable } from "#worker/services/emails/audience.queries";
 import { previewStageChange } from "#worker/services/stage-changes/change-stages";
 import { decideMove } from "#worker/services/stage-changes/decide-move";
+import { emptyAfter } from "#worker/services/stage-changes/empty-after.contract";
 import type * as contract from "#worker/services/stage-changes/release.contract";
 import { findRelease, idsOfRelease, participantsOf, toRelease } from "#worker/services/stage-changes/release.queries";
 import {
@@ -26,7 +27,6 @@ import {
 	stageChange,
 	stageChangePreview,
 } from "#worker/services/stage-changes/stage-change.bulk";
-import { emptyAfter } from "#worker/services/stage-changes/stage-messages.contract";
 import { releaseErrand } from "#worker/services/stage-changes/start-release";
 import { sendErrand } from "#worker/tasks/start-task";
 

@@ -2,10 +2,12 @@ import * as v from "valibot";
 import { described, text, whole } from "#worker/contract/described";
 import { Named } from "#worker/contract/named";
 import { EmptyFields, ShownEmail } from "#worker/contract/shown-email";
-import type { MergeFieldName } from "#worker/contract/text/merge-fields";
 
 /** Stands in a previewed message for a comment that has not been typed yet. */
 export const commentToCome = "[your comment]";
+
+/** Stands in a previewed message for the location that the change gives. */
+export const locationToCome = "[the location]";
 
 /** The messages of entering a stage, as far as they are known before (§4). */
 export const StageMessages = described(
@@ -26,6 +28,10 @@ export const StageMessages = described(
 		shown: described(
 			v.nullable(ShownEmail),
 			"The email as the first applicant gets it, without the comment; null when nobody gets one.",
+		),
+		shownPosted: described(
+			v.nullable(ShownEmail),
+			`The same email where the change gives a location, which it names as \`${locationToCome}\`; null when it names none.`,
 		),
 		shownSms: described(
 			v.nullable(
@@ -48,21 +54,3 @@ export const StageMessages = described(
 	"What applicants who enter a stage are sent.",
 );
 export type StageMessages = v.InferOutput<typeof StageMessages>;
-
-const location: MergeFieldName = "locationName";
-const comment: { name: MergeFieldName; label: string } = { name: "comment", label: "Comment" };
-
-/**
- * Returns the merge fields that are empty for some once it is known what the change gives them: a location, and no comment
- * with a private reason. @param applicants how many are moved
- */
-export const emptyAfter = (
-	{ emptyFields, emptyInLetter, commentIn }: Pick<StageMessages, "emptyFields" | "emptyInLetter" | "commentIn">,
-	{ isPosted, isPrivate, applicants }: { isPosted: boolean; isPrivate: boolean; applicants: number },
-) => {
-	const emptyIn = (fields: EmptyFields, part: (typeof commentIn)[number]): EmptyFields => [
-		...fields.filter(({ name }) => !isPosted || name !== location),
-		...(isPrivate && applicants > 0 && commentIn.includes(part) ? [{ ...comment, applicants }] : []),
-	];
-	return { emptyFields: emptyIn(emptyFields, "message"), emptyInLetter: emptyIn(emptyInLetter, "letter") };
-};

@@ -27,6 +27,7 @@ import { organisationById } from "#worker/services/organisation/queries";
 import { readStepTemplates, type StepTemplates } from "#worker/services/stage-changes/queries";
 import {
 	commentToCome,
+	locationToCome,
 	type StageMessages as ShownMessages,
 } from "#worker/services/stage-changes/stage-messages.contract";
 import { findDocumentTemplate } from "#worker/services/templates/queries";
@@ -152,14 +153,20 @@ export const previewMessages = async (
 		].flat(),
 	};
 	const [applicant] = people?.values() ?? [];
-	if (!organisation || !applicant) return { ...about, shown: null, shownSms: null };
+	if (!organisation || !applicant) return { ...about, shown: null, shownPosted: null, shownSms: null };
 	const filled = messages.map((message) => showFor(ctx, { message, step, organisation, applicant }));
+	const posted = { ...applicant, locationName: locationToCome };
+	const hasLocation = mail !== null && namedFields(`${mail.subject} ${mail.content}`).includes("locationName");
 	const ofChannel = (wanted: Channel) => filled.find(({ channel }) => channel === wanted);
 	const number = toDialled(applicant.phone ?? "") ?? null;
 	const [shown, shownSms] = [ofChannel("email")?.shown, ofChannel("sms")?.text];
 	return {
 		...about,
 		shown: shown ?? null,
+		shownPosted:
+			shown && mail && hasLocation
+				? showFor(ctx, { message: mail, step, organisation, applicant: posted }).shown
+				: null,
 		shownSms:
 			shownSms === undefined
 				? null

@@ -4,6 +4,7 @@ import {
 	type TypedEmail,
 	wrongConfirmation,
 	wrongRecipients,
+	wrongTemplate,
 	wrongText,
 } from "#app/routes/emails/email-form";
 import { NewSms } from "#worker/services/emails/sms.contract";
@@ -37,6 +38,7 @@ export const readSms = (form: FormData): TypedSms => {
 /** Returns everything that keeps the SMS from being sent. */
 export const wrongSms = (sms: TypedSms): EmailErrors => ({
 	...wrongRecipients(sms),
+	...wrongTemplate(sms),
 	...wrongText("message", NewSms.entries.message, sms.message),
 	...wrongConfirmation(sms),
 });

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { costOfSms, describeSms } from "#app/format/describe-sms";
 import { formatCount } from "#app/format/numbers";
-import { EmptyFieldsWarning } from "#app/list/bulk/empty-fields";
 import type { SmsPreview } from "#app/routes/emails/sms/answer-sms.server";
 import { warningsOf } from "#app/routes/emails/sms/sms-form";
 import { useShell } from "#app/shell/shell-context";
 import { Callout } from "#app/ui/callout";
+import { EmptyFieldsWarning } from "#app/ui/form-view/empty-fields";
 
 /** Names recipients whom an SMS cannot reach, before it is sent. */
 export const UnreachableWarning = ({ unreachable: { missing, names } }: Pick<SmsPreview, "unreachable">) => {

@@ -1,12 +1,12 @@
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { formatCount } from "#app/format/numbers";
-import { EmptyFieldsWarning } from "#app/list/bulk/empty-fields";
 import { StageMailPreview } from "#app/list/bulk/stage-mail-preview";
-import { withComment } from "#app/routes/stage-changes/typed-comment";
+import { shownWith } from "#app/routes/stage-changes/typed-comment";
 import { useShell } from "#app/shell/shell-context";
 import { Callout } from "#app/ui/callout";
 import { Card } from "#app/ui/card";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
+import { EmptyFieldsWarning } from "#app/ui/form-view/empty-fields";
 import { TextLink } from "#app/ui/text-link";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { formatDateTime } from "#worker/contract/text/dates";
@@ -55,14 +55,15 @@ export const ReleaseFacts = ({ release, preview, portal }: ReleaseFactsProps) =>
 
 /** The numbers of applicants, letters and messages as they are now, and the email as the first applicant gets it. */
 const Consequences = ({
-	release: { reason, isPrivate, doNotNotify },
+	release: { reason, isPrivate, doNotNotify, location },
 	preview,
 }: {
 	release: Release;
 	preview: ReleasePreview;
 }) => {
 	const { willChange, unchanged, notAllowed, notFound, emails, texts, unreachable, messages, hindrances } = preview;
-	const { letter, email, sms, shown, fault } = messages;
+	const { letter, email, sms, fault } = messages;
+	const shown = shownWith(messages, { comment: isPrivate ? missing : reason, postedTo: location?.name ?? null });
 	return (
 		<section aria-label="What the release does" className="grid gap-2">
 			<ul className="grid gap-0.5 tabular-nums">
@@ -108,15 +109,7 @@ const Consequences = ({
 			{fault && !doNotNotify && <Callout tone="danger">{fault}. Edit the template before the release.</Callout>}
 			{!doNotNotify && <EmptyFieldsWarning fields={messages.emptyFields} of="of the message" />}
 			<EmptyFieldsWarning fields={messages.emptyInLetter} of="of the letter" />
-			{shown && !doNotNotify && (
-				<StageMailPreview
-					mail={{
-						...shown,
-						name: shown.candidate.name,
-						message: withComment(shown.message, isPrivate ? missing : reason),
-					}}
-				/>
-			)}
+			{shown && !doNotNotify && <StageMailPreview mail={{ ...shown, name: shown.candidate.name }} />}
 		</section>
 	);
 };
