@@ -1,17 +1,18 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { formatCount } from "#app/format/numbers";
+import { FindLocation } from "#app/list/find-location.server";
 import type { FoundLocations, LocationAnswer, LocationPage } from "#app/list/find-locations.server";
 import { useShell } from "#app/shell/shell-context";
-import { Button } from "#app/ui/button";
+import { drawnByServer } from "#app/ui/drawn-later";
 import { ComboboxField } from "#app/ui/form/combobox-field";
 import { fieldText } from "#app/ui/form/field-text";
-import { TextField } from "#app/ui/form/text-field";
 import { useDebouncedCallback } from "#app/ui/use-debounced";
 import { useHydrated } from "#app/ui/use-hydrated";
 
 /** §9: the delay of the location search. */
 const searchDelayMs = 700;
+
+const FindWithoutScripts = drawnByServer(FindLocation);
 
 interface LocationFieldProps {
 	field: { name: string; id?: string; initialValue?: unknown; errors?: string[] | undefined };
@@ -38,7 +39,7 @@ export const LocationField = ({ field, form, first, found, currentId, ...more }:
 	const offered = found && !hydrated ? keepChosen(found, first.locations, chosen) : pages.locations;
 	return (
 		<>
-			{!hydrated && (found || first.hasMore) && <FindLocation form={form} first={first} found={found} />}
+			{!hydrated && (found || first.hasMore) && <FindWithoutScripts form={form} first={first} found={found} />}
 			<ComboboxField
 				name={field.name}
 				id={field.id}
@@ -64,45 +65,6 @@ const keepChosen = (found: FoundLocations, first: LocationPage["locations"], id:
 	if (found.locations.some((place) => place.id === id)) return found.locations;
 	const chosen = found.kept ?? first.find((place) => place.id === id);
 	return chosen ? [...found.locations, chosen] : found.locations;
-};
-
-/** Without JavaScript: posts the form to search locations; all typed values come back. */
-const FindLocation = ({ form, first, found }: Pick<LocationFieldProps, "form" | "first" | "found">) => {
-	const { name, page, locations, hasMore } = found ?? first;
-	const looks = [found && { name, page }, found?.kept?.look].flatMap((look) =>
-		look ? [`${look.page} ${look.name}`] : [],
-	);
-	return (
-		<div className="flex items-end gap-2">
-			{[...new Set(looks)].map((look) => (
-				<input key={look} type="hidden" form={form} name="foundBefore" value={look} />
-			))}
-			{page > 0 && <input type="hidden" form={form} name="locationPage" value={page} />}
-			<TextField
-				name="locationName"
-				form={form}
-				type="search"
-				label="Find a location"
-				className="flex-1"
-				defaultValue={name}
-				errors={found && locations.length === 0 ? [found.error ?? "No location has that name."] : null}
-				aside={asideOf({ page, hasMore, count: locations.length })}
-			/>
-			<Button form={form} name="find" value="location">
-				Find
-			</Button>
-			{hasMore && (
-				<Button form={form} name="find" value={`location ${page + 1}`}>
-					More
-				</Button>
-			)}
-		</div>
-	);
-};
-
-const asideOf = ({ page, hasMore, count }: { page: number; hasMore: boolean; count: number }): string => {
-	if (page > 0) return `Page ${page + 1}`;
-	return hasMore ? `The first ${count} are listed` : `${formatCount(count, "location")} found`;
 };
 
 /** Holds the locations found so far; another search starts over. */

@@ -20,4 +20,12 @@ export const drawnLater = <P extends object>(
 	));
 };
 
+/**
+ * Returns a component for pages without scripts: the browser has no code of it. What is around it leaves it out as soon as it
+ * is hydrated.
+ * @param onServer from a `.server` module
+ */
+export const drawnByServer = <P extends object>(onServer: ComponentType<P> | undefined) =>
+	drawnLater(onServer, () => forEver);
+
 const forEver = new Promise<never>(() => {});
