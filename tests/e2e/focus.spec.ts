@@ -204,3 +204,22 @@ test("Tab passes a toast and goes on", async ({ page, signIn }) => {
 	}
 	expect(seen.slice(-3)).toEqual(["page", "page", "page"]);
 });
+
+test("what is typed into a dialog before its scripts have come stays where it was typed", async ({ page, signIn }) => {
+	await openList(page, signIn);
+	const address = `${(await rowLink(page, 3).getAttribute("href"))?.split("?")[0]}/stage`;
+	const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+	await page.route(/\/build\/.*\.js/, async (route) => {
+		await mayCome;
+		await route.continue();
+	});
+	await page.goto(address, { waitUntil: "commit" });
+	const comment = page.getByLabel(/^Comment/);
+	await comment.pressSequentially("Typed on a slow ");
+	letCome();
+	await hydrated(page);
+	await page.keyboard.type("line");
+	await expect(comment).toBeFocused();
+	await expect(comment).toHaveValue("Typed on a slow line");
+	await expect(page.getByLabel("New stage")).toHaveValue("");
+});

@@ -5,16 +5,17 @@ import { coveringDialog, dialogClosed, dialogOpened, focusDialog, topDialog } fr
 import { isFocusLost } from "#app/ui/focus/keep-focus";
 import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
 
-const promote = (dialog: HTMLDialogElement) => {
+const promote = (dialog: HTMLDialogElement, focused = document.activeElement) => {
 	if (dialog.matches(":modal")) return;
 	// why: effects run from the inside out; a dialog inside another must be shown after it, to lie on top.
 	const around = dialog.parentElement?.closest("dialog");
-	if (around) promote(around);
+	if (around) promote(around, focused);
 	const covering = coveringDialog(dialog);
-	const focused = document.activeElement;
 	dialog.removeAttribute("open");
 	dialog.showModal();
 	dialogOpened(dialog);
+	// why: the user of a slow line has begun to type before the scripts came.
+	if (!covering && isTypedInto(focused) && dialog.contains(focused)) return focused.focus({ preventScroll: true });
 	if (!covering) return focusDialog(dialog);
 	// why: a record that arrives while the user types in the palette must not take the keys, they are its commands.
 	dialogClosed(covering);
@@ -23,6 +24,9 @@ const promote = (dialog: HTMLDialogElement) => {
 	dialogOpened(covering);
 	if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
 };
+
+const isTypedInto = (element: Element | null): element is HTMLElement =>
+	element instanceof HTMLElement && element.matches("input, select, textarea");
 
 /** Prints a sheet as a part of the page. why: what lies over the page is cut off at the end of the first sheet of paper. */
 const layFlatForPrinting = (dialog: HTMLDialogElement): (() => void) => {
