@@ -201,10 +201,7 @@ const Chart = ({ title, note, isEmpty, empty, children }: ChartProps) => (
 export const ChartsSkeleton = () => (
 	<div role="status" aria-label="Loading the statistics" className={gridClass}>
 		{["revenue", "forms", "stages", "courses", "by course", "by amount"].map((name) => (
-			<Card key={name} className="chart">
-				<Skeleton className="w-40" />
-				<Skeleton className="h-40 w-full" />
-			</Card>
+			<Skeleton key={name} className="h-72 rounded-lg" />
 		))}
 	</div>
 );

@@ -94,11 +94,7 @@ const RevenueNote = ({ reversed, charges, currency }: ShownStatistics["currencie
 export const FiguresSkeleton = () => (
 	<div className={gridClass}>
 		{["revenue", "payments", "forms", "applicants", "offers"].map((name) => (
-			<Card key={name} className="figure gap-3">
-				<Skeleton className="w-24" />
-				<Skeleton className="h-6 w-32" />
-				<Skeleton className="w-28" />
-			</Card>
+			<Skeleton key={name} className="h-31 rounded-lg" />
 		))}
 	</div>
 );
