@@ -111,6 +111,15 @@ const largestIn = async (page: Page) =>
 		.locator("span")
 		.textContent()) ?? "";
 
+/** Scrolls to a bar. why by its place: a bar is a stroke, which counts as invisible because its line has no width. */
+const middleOf = async (bar: Locator) => {
+	const { x, y, height } = await bar.evaluate((line) => {
+		line.scrollIntoView({ block: "center" });
+		return line.getBoundingClientRect().toJSON();
+	});
+	return { x, y: y + height / 2 };
+};
+
 test("the filters are in the address, and rows lead to the applicants behind them", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", "/crestfield");
 	await expect(page, "it is the first page").toHaveURL("/crestfield/dashboard");
@@ -131,13 +140,8 @@ test("the filters are in the address, and rows lead to the applicants behind the
 	await expect(submitted, "on paper the numbers are there").toBeVisible();
 	await page.emulateMedia({ media: "screen" });
 	await expect(submitted).toBeHidden();
-	const bar = page.locator("svg[aria-label^='Forms submitted by'] g path").last();
-	// why by its place: a bar is a stroke, which counts as invisible because its line has no width.
-	const { x, y, height } = await bar.evaluate((line) => {
-		line.scrollIntoView({ block: "center" });
-		return line.getBoundingClientRect().toJSON();
-	});
-	await page.mouse.click(x, y + height / 2);
+	const { x, y } = await middleOf(page.locator("svg[aria-label^='Forms submitted by'] g path").last());
+	await page.mouse.click(x, y);
 	await expect(page, "a bar leads to what it counts").toHaveURL(/\/applicants\?.*submitted/);
 	await page.goBack();
 	await page.getByText("Show as a table").last().click();
@@ -278,16 +282,49 @@ test("a trend says what its lines are worth, light and dark, at 360 px and in pr
 		}
 		return [(middles[0] ?? 0) - (plane?.y ?? 0), (plane?.y ?? 0) + (plane?.height ?? 0) - (middles[1] ?? 0)];
 	};
-	for (const [media, width] of [
-		["screen", 1440],
-		["screen", 360],
-		["print", 800],
+	for (const [media, width, colorScheme] of [
+		["screen", 1440, "light"],
+		["screen", 360, "light"],
+		["screen", 1440, "dark"],
+		["screen", 360, "dark"],
+		["print", 800, "light"],
 	] as const) {
-		await page.emulateMedia({ media });
+		await page.emulateMedia({ media, colorScheme });
 		await page.setViewportSize({ width, height: 900 });
 		for (const distance of await distances()) expect(Math.abs(distance)).toBeLessThan(1.5);
 		expect((await trend.locator("svg").boundingBox())?.width).toBeGreaterThan(200);
 	}
+	/** What the marks and the bars are drawn in. */
+	const coloursIn = async (colorScheme: "light" | "dark") => {
+		await page.emulateMedia({ media: "screen", colorScheme, reducedMotion: "reduce" });
+		const styleOf = (part: Locator, name: string) =>
+			part.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), name);
+		return Promise.all([styleOf(marks.first(), "color"), styleOf(trend.locator("svg g g path").first(), "stroke")]);
+	};
+	const [light, dark] = [await coloursIn("light"), await coloursIn("dark")];
+	expect(new Set([...light, ...dark]).size, `${light} and ${dark}`).toBe(4);
+});
+
+test("a bar under the pointer stands out, and says its figure as the table does", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Super administrator", "/crestfield/dashboard?period=all");
+	await hydrated(page);
+	const name = /^Forms submitted by (day|month)$/;
+	await unfolds(page, name).click();
+	const [label = "", shown = ""] = await tableOf(page, name)
+		.getByRole("row")
+		.last()
+		.locator("th, td")
+		.allTextContents();
+	const bar = page.locator("svg[aria-label^='Forms submitted by'] g g path").last();
+	await expect(bar).toHaveCSS("opacity", "1");
+	const { x, y } = await middleOf(bar);
+	await page.mouse.move(x, y);
+	await expect(bar).toHaveCSS("opacity", "0.7");
+	const said = await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.querySelector("title")?.textContent, {
+		x,
+		y,
+	});
+	expect(said).toBe(`${label}: ${shown}`);
 });
 
 test("it passes axe, also dark and at 360 px, and its document stays small", async ({ page, signIn }) => {

@@ -66,6 +66,7 @@ const screens = [
 	"/configurations/portal",
 	"/configurations/stage-changes",
 	"/configurations/contacts",
+	"/configurations/logs",
 	"/configurations/logo",
 	"/configurations/history",
 	"/discount-code",
@@ -228,6 +229,27 @@ for (const screen of screens) {
 		// why: one row behind the sheet, or ten, show the same as fifty, and axe checks each.
 		if (screen.startsWith("/applicants/")) params.set("stage", "FOLLOW_UP");
 		await page.goto(`/crestfield${path}?${params}`);
+		await expectAccessibleAtBothWidths(page);
+	});
+}
+
+/** Screens of the first record of a list, below the record's own address. */
+const screensOfFirst = [
+	["/rankings", ""],
+	["/rankings", "/edit"],
+	["/rankings", "/history"],
+	["/rankings", "/delete"],
+	["/process-ai/views", ""],
+	["/process-ai/views", "?question=delete"],
+] as const;
+
+for (const [list, screen] of screensOfFirst) {
+	test(`${list}/…${screen} passes axe in light and dark, wide and at 360 px`, async ({ page, signIn }) => {
+		await signIn(page, "crestfield", "Super administrator", null);
+		const html = await (await page.request.get(`/crestfield${list}`)).text();
+		const [, record] = new RegExp(`href="(/crestfield${list}/(?!new")[\\w-]+)"`).exec(html) ?? [];
+		const response = await page.goto(`${record}${screen}`);
+		expect(response?.status()).toBe(200);
 		await expectAccessibleAtBothWidths(page);
 	});
 }

@@ -118,6 +118,43 @@ test("by keyboard alone: the palette leads to the screen, and a condition is cho
 	await expect(page.getByRole("link", { name: /^Move / })).toHaveCount(0);
 });
 
+test("by keyboard alone: words are judged, the criteria are saved and shared, and who meets them comes to a stage's preview", async ({
+	page,
+	colleague,
+	signIn,
+}) => {
+	const keys = byKeys(page);
+	await signIn(page, "crestfield", "Super administrator");
+	await keys.run("Process applicants with the assistant");
+	await expect(heading(page)).toHaveText("Process applicants with the assistant");
+	await keys.type(words(page), "UTME score at least 150, female");
+	await keys.type(page.getByLabel("Applicants at"), "Shortlisted for screening");
+	await keys.press(page.getByRole("button", { name: "Find criteria" }));
+	await expect(page.getByRole("group", { name: "UTME score" }).getByLabel("Number")).toHaveValue("150");
+	await keys.press(page.getByRole("button", { name: "Judge applicants" }).last());
+	await waitForResult(page);
+	await expect(page.getByText("Criteria for applicants at Shortlisted for screening")).toBeVisible();
+
+	await keys.press(page.getByRole("link", { name: "Save criteria" }));
+	const saving = page.getByRole("dialog", { name: "Save criteria" });
+	await keys.type(saving.getByRole("textbox", { name: "Name" }), "By keys");
+	await keys.reach(saving.getByRole("checkbox", { name: "Share with the office" }));
+	await page.keyboard.press("Space");
+	await keys.press(saving.getByRole("button", { name: "Save", exact: true }));
+	await expect(page.getByText("The criteria By keys are saved").first()).toBeVisible();
+	await signIn(colleague, "crestfield", "Reviewer", `${screen}/views`);
+	const theirs = colleague.getByRole("list", { name: "Saved criteria" }).getByRole("listitem");
+	await expect(theirs.filter({ hasText: "By keys" })).toContainText("Shared");
+
+	await keys.press(page.getByRole("link", { name: /^Move [\d,]+ applicants? to…$/ }));
+	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
+	await keys.type(dialog.getByLabel("New stage"), "Keep in view");
+	await expect(dialog.getByText(/applicants? will move/).first()).toBeVisible();
+	const comment = dialog.getByRole("textbox", { name: /^Comment/ });
+	await expect(comment).toHaveValue(/^Meets the criteria: .*UTME score at least 150/);
+	await keys.reach(dialog.getByRole("button", { name: "Comment & Proceed" }));
+});
+
 test("without scripts: criteria are made by hand, judged, saved and used again", async ({
 	withoutJavaScript: page,
 	signIn,

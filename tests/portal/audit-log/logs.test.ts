@@ -1,8 +1,10 @@
+import { readXlsx } from "hucre/xlsx";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createOrganisation, testDb } from "#tests/support/factories";
 import type { Browser } from "#tests/support/portal-browser";
-import { textOf } from "#tests/support/portal-page";
+import { linkOf, linksOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import * as steps from "#tests/support/portal-steps";
 import { auditEvents, events, modificationEntries } from "#worker/database/schema/records";
 
 const agent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0";
@@ -109,3 +111,35 @@ describe("the modification log", () => {
 		expect((await browser.get(`/${organisationId}/${path}`)).status).toBe(status);
 	});
 });
+
+test.each(["audit-log", "modification-log"])(
+	"the %s is exported without scripts, as it is filtered, and an export of nothing is refused",
+	async (log) => {
+		const { browser, organisationId } = await openLogs("Africa/Lagos");
+		const here = `/${organisationId}/${log}`;
+		const question = linkOf(await steps.pageAt(browser, `${here}?to=2026-11-20`), "Export") ?? "";
+		expect(question).toBe(`${here}/export?to=2026-11-20`);
+		expect(textOf(await steps.pageAt(browser, question))).toContain("The entries that match the filters of the log");
+		const { status, to } = await steps.sendForm(browser, question, "export-log");
+		expect([status, to]).toEqual([
+			302,
+			expect.stringMatching(new RegExp(`^/${organisationId}/downloads/[\\w-]+\\?back=${log}&start=auto$`)),
+		]);
+		await steps.workUntilShown(browser, organisationId, to, "Ready to download");
+		const ready = await steps.pageAt(browser, to);
+		const file = await browser.get(linksOf(ready).find((link) => link.endsWith("/file")) ?? "");
+		const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()));
+		const [headings, ...rows] = sheets[0]?.rows ?? [];
+		expect(headings?.[0]).toBe("When");
+		expect(
+			rows.map(([when]) => when),
+			"the later one is of the next day",
+		).toEqual([new Date("2026-11-20T23:30:00Z")]);
+
+		const nothing = await steps.sendForm(browser, `${here}/export?to=2020-01-01`, "export-log");
+		expect([nothing.status, textOf(nothing.html)]).toEqual([
+			422,
+			expect.stringContaining("There is no entry to export."),
+		]);
+	},
+);

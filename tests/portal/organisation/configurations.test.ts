@@ -60,6 +60,32 @@ test("saves the quiet hours of reminders, and refuses a time that is none beside
 	expect(textOf(await pageOf(`${fixture.here}/history`))).toContain("before: 21:00 now: 20:30");
 });
 
+test("saves for how many months logs are kept without scripts, and empties them again to keep all", async () => {
+	expect(textOf(await pageOf(fixture.here))).toContain("For ever");
+	const response = await press("logs", { logRetentionMonths: " 24 " });
+	expect([response.status, response.headers.get("location")]).toEqual([302, fixture.here]);
+	expect(await rowOf()).toMatchObject({ logRetentionMonths: 24 });
+	const page = textOf(await pageOf(fixture.here));
+	expect(page).toContain("Logs are now kept for 24 months");
+	expect(openForm(await pageOf(`${fixture.here}/logs`), "settings").get("logRetentionMonths")).toBe("24");
+	expect((await press("logs", { logRetentionMonths: "" })).status).toBe(302);
+	expect(await rowOf()).toMatchObject({ logRetentionMonths: null });
+	expect(textOf(await pageOf(fixture.here))).toContain("Logs are now kept for ever");
+});
+
+test.each(["11", "121", "-12", "12.5", "a year"])(
+	"refuses to keep logs for “%s” months, and keeps it there",
+	async (typed) => {
+		const before = (await rowOf())?.logRetentionMonths;
+		const response = await press("logs", { logRetentionMonths: typed });
+		expect(response.status).toBe(422);
+		const page = await response.text();
+		expect(errorsOf(page, "logRetentionMonths")).toBe("Enter a whole number of months from 12 to 120, or nothing.");
+		expect(openForm(page, "settings").get("logRetentionMonths")).toBe(typed);
+		expect((await rowOf())?.logRetentionMonths).toBe(before);
+	},
+);
+
 test.each(["", "601", "-1", "1.5", "soon"])("refuses “%s” beside the field, and keeps it there", async (typed) => {
 	const before = await kept();
 	const response = await save(typed);

@@ -1,7 +1,8 @@
+import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { readXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
-import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
+import { createMany, openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
 import { openStageFixture } from "#tests/services/stage-changes/stage-fixture";
 import {
 	createApplicant,
@@ -13,6 +14,8 @@ import {
 	testDb,
 } from "#tests/support/factories";
 import { readPdf, withoutSpaces } from "#tests/support/read-pdf";
+import { type Recorded, recordingDatabase } from "#tests/support/recording-database";
+import { plainDatabase } from "#tests/support/statements";
 import { paymentReversals } from "#worker/database/schema/transactions";
 import { candidateGroups } from "#worker/database/schema/uploaded-candidates";
 import type { DashboardStatistics } from "#worker/services/dashboard/contract";
@@ -357,4 +360,38 @@ describe("the statistics", () => {
 		const { revenueSummary } = await read(fixture, "?startDate=0001-01-01&endDate=9999-12-31");
 		expect(revenueSummary.currencies).toEqual((await read(fixture)).revenueSummary.currencies);
 	});
+});
+
+test("all statistics together read no more rows of many applicants and payments than of few", async () => {
+	const recorded: Recorded[] = [];
+	const DB = recordingDatabase(env.DB, (statement) => recorded.push(statement));
+	const fixture = await openServicesFixture({ bindings: { DB } });
+	const { application } = fixture;
+	const add = async (applicants: number, payers: number) => {
+		await createMany(application, applicants);
+		for (let count = 0; count < payers; count += 1) {
+			await createTransaction(await createApplicant(application), { paidDay: "2026-11-02" });
+		}
+	};
+	const rowsRead = async () => {
+		recorded.splice(0);
+		const { applicationStatistics } = await read(fixture);
+		let rows = 0;
+		for (const { sql: text, params } of recorded.filter((one) => /^\s*(select|with)\b/i.test(one.sql))) {
+			const { meta } = await plainDatabase
+				.prepare(text)
+				.bind(...params)
+				.run();
+			rows += meta.rows_read;
+		}
+		return { rows, applicationStatistics };
+	};
+	await add(48, 2);
+	const few = await rowsRead();
+	expect(few.rows).toBeGreaterThan(0);
+	await add(2_000, 30);
+	const many = await rowsRead();
+	expect(many.applicationStatistics).not.toEqual(few.applicationStatistics);
+	// why not the same: ids are random, and by their order one row more or less is read.
+	expect(many.rows).toBeLessThan(2 * few.rows);
 });

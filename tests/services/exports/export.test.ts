@@ -6,6 +6,7 @@ import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/deliver
 import { createMany, openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createApplicant, createApplication, createUser, signIn, testDb } from "#tests/support/factories";
 import { replacing } from "#tests/support/replacing";
+import { makeSensitive } from "#tests/support/sensitive-fields";
 import { attachments, formDesigns, formDesignVersions } from "#worker/database/schema/forms";
 import { organisations } from "#worker/database/schema/organisations";
 import { notifications, tasks } from "#worker/database/schema/records";
@@ -369,4 +370,58 @@ test("an export fails with the reason when all its applicants were deleted, and 
 	expect((await staff.send("POST", `/tasks/${body.taskId}/retry`)).status).toBe(202);
 	await work();
 	expect(await taskOf(body.taskId)).toMatchObject({ status: "SUCCESS", result: { rows: 1 } });
+});
+
+/** An application with an applicant whose NIN is sensitive, and the choice of their answers. */
+const openSensitive = async () => {
+	const cols = [
+		{ fieldId: "nin", type: "text", props: { label: "NIN" } },
+		{ fieldId: "town", type: "text", props: { label: "Home town" } },
+	];
+	const layout = { sections: [{ id: "about", title: "About you", rows: [{ id: "row", cols }] }] };
+	const application = await createApplication(staff.organisation.id, { layout });
+	await makeSensitive(application, "nin");
+	await createApplicant(application, { data: { nin: "12345678901", town: "Ikeja" } });
+	return { applicationId: application.id, columns: ["form:nin", "form:town"], format: "csv" };
+};
+/** Returns what the activity log says of files with sensitive answers. */
+const disclosures = async () => {
+	await deliverEvents(queues.sentEvents.splice(0), { bindings: queues.bindings, clock: staff.clock });
+	const { body } = await staff.get<{ data: { action: string }[] }>("/audit/event-log");
+	return body.data.filter(({ action }) => action === "applicants.answers_disclosed");
+};
+
+test("masks sensitive answers in a file; as they are, the log says who had them and of how many applicants", async () => {
+	const chosen = await openSensitive();
+	expect(await csvOf(await exported(chosen))).toEqual(["\uFEFFNIN,Home town", "••••8901,Ikeja", ""]);
+	expect(await disclosures()).toEqual([]);
+	const taskId = await exported({ ...chosen, isClear: true });
+	expect(await csvOf(taskId)).toEqual(["\uFEFFNIN,Home town", "12345678901,Ikeja", ""]);
+	const found = await disclosures();
+	expect(found).toMatchObject([
+		{
+			what: "Put sensitive answers into a file",
+			eventStatus: "SUCCESS",
+			by: { kind: "staff", id: staff.user.id },
+			subject: { name: "1 applicant" },
+		},
+	]);
+	expect(JSON.stringify(found)).not.toContain("8901");
+});
+
+test("refuses sensitive answers as they are to who may not reveal them, who may have the file with masks", async () => {
+	const chosen = await openSensitive();
+	const reader = await createUser({ organisationId: staff.organisation.id, privileges: ["candidate:r"] });
+	const { headers } = await signIn(reader, staff.clock.now());
+	const askAsReader = (more: object) =>
+		staff.request("/candidate-export", { method: "POST", body: JSON.stringify({ ...chosen, ...more }), headers });
+	expect((await askAsReader({ isClear: true })).status).toBe(403);
+	expect(queues.sentJobs).toEqual([]);
+	expect(await disclosures()).toEqual([]);
+	const masked = await askAsReader({});
+	expect(masked.status).toBe(202);
+	const { taskId } = (await masked.json()) as Started;
+	await work();
+	const file = await staff.request(`/tasks/${taskId}/file`, { headers });
+	expect(await file.text()).toContain("••••8901,Ikeja");
 });

@@ -6,6 +6,7 @@ import { openServicesFixture } from "#tests/services/applicants/services-fixture
 import { createApplicant, createApplication, createUser, signIn, testDb } from "#tests/support/factories";
 import { bytesOf, redPixel, webp } from "#tests/support/files";
 import { readPdf, withoutSpaces } from "#tests/support/read-pdf";
+import { makeSensitive } from "#tests/support/sensitive-fields";
 import type { FormCol, FormLayout } from "#worker/contract/forms/form-schema";
 import { applicants } from "#worker/database/schema/applicants";
 import { organisations } from "#worker/database/schema/organisations";
@@ -318,6 +319,48 @@ describe("the forms of a selection", () => {
 		const begin = new TextDecoder().decode(await part.arrayBuffer());
 		expect([part.status, begin]).toEqual([206, "%PDF-"]);
 	});
+
+	it.each(["pdf", "zip"] as const)(
+		"have sensitive answers as masks in a %s; as they are, only for who may reveal them, and the log says so",
+		async (as) => {
+			const queues = keepingQueues();
+			const printer = await openPrinter({ ...answers, town: "12345678901" }, queues.bindings);
+			const { staff, application, applicant } = printer;
+			await makeSensitive(application, "town");
+			const reader = await createUser({ organisationId: staff.organisation.id, privileges: ["candidate:r"] });
+			const { headers } = await signIn(reader, staff.clock.now());
+			const ask = (more: object, init: RequestInit = {}) => {
+				const body = JSON.stringify({ candidateIds: [applicant.id], as, ...more });
+				return staff.request("/candidates/forms", { method: "POST", body, ...init });
+			};
+			const printed = async (response: Response, init: RequestInit = {}) => {
+				expect(response.status).toBe(202);
+				const { taskId } = (await response.json()) as { taskId: string };
+				await deliverJobs(queues.sentJobs.splice(0), { clock: staff.clock, bindings: queues.bindings });
+				const file = await staff.request(`/tasks/${taskId}/file`, init);
+				return (await readPdf(new Uint8Array(await file.arrayBuffer()))).text;
+			};
+			const disclosures = async () => {
+				await deliverEvents(queues.sentEvents.splice(0), { clock: staff.clock, bindings: queues.bindings });
+				const { data = [] } = (await staff.get("/audit/event-log")).body;
+				return data.filter(({ action }) => action === "applicants.answers_disclosed");
+			};
+			const [masked, clear] = [withoutSpaces("Home town ••••8901"), withoutSpaces("Home town 12345678901")];
+			expect(await printed(await ask({}, { headers }), { headers })).toContain(masked);
+			const byDefault = await printed(await ask({}));
+			expect([byDefault.includes(masked), byDefault.includes("1234567")]).toEqual([true, false]);
+			expect((await ask({ isClear: true }, { headers })).status).toBe(403);
+			expect([queues.sentJobs, await disclosures()]).toEqual([[], []]);
+			expect(await printed(await ask({ isClear: true }))).toContain(clear);
+			expect(await disclosures()).toMatchObject([
+				{
+					what: "Put sensitive answers into a file",
+					by: { kind: "staff", id: staff.user.id },
+					subject: { name: "1 applicant" },
+				},
+			]);
+		},
+	);
 
 	it("are refused as one PDF for more than 50 applicants", async () => {
 		const { staff } = await openPrinter();

@@ -474,7 +474,11 @@ describe("a reference", () => {
 		});
 		const audit = await testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, organisationId));
 		expect(audit.filter(({ action }) => action === "referee.answered")).toMatchObject([
-			{ userId: null, username: null, subject: applicant.id, status: "SUCCESS" },
+			{ userId: null, username: null, subject: applicant.id, status: "SUCCESS", actorKind: "referee" },
+		]);
+		const shown = await staff.get(`/audit/event-log?subject=${encodeURIComponent(applicant.applicationNumber)}`);
+		expect(shown.body.data?.filter(({ action }) => action === "referee.answered")).toMatchObject([
+			{ by: { kind: "referee", name: referee.name, id: null, username: null }, subject: { applicantId: applicant.id } },
 		]);
 	});
 

@@ -4,6 +4,7 @@ import { type Body, hourMs, openReleases } from "#tests/services/stage-changes/r
 import { openStageFixture } from "#tests/services/stage-changes/stage-fixture";
 import { createApplicant, testDb } from "#tests/support/factories";
 import { layoutOf } from "#worker/database/demo/form-designs";
+import { applicants } from "#worker/database/schema/applicants";
 import { users } from "#worker/database/schema/auth";
 import { auditEvents } from "#worker/database/schema/records";
 import { releases } from "#worker/database/schema/releases";
@@ -132,6 +133,45 @@ test("is prepared from those who meet the criteria of the assistant", async () =
 	};
 	expect([(await judgedAs("met")).total, (await judgedAs("notMet")).total]).toEqual([2, 1]);
 	expect((await judgedAs("met")).state).toBe("prepared");
+});
+
+test("is prepared from the proposed list of a ranking, and moves nobody else when a second person has approved", async () => {
+	const { prepare, first, other, staff, tick, settle, stagesById } = await openReleases({
+		layout: layoutOf("undergraduate"),
+	});
+	const { application } = staff;
+	const [course] = application.courses;
+	const people: string[] = [];
+	for (const jambScore of [300, 280, 200]) {
+		const { id } = await createApplicant(application, { data: { jambScore } });
+		await testDb().update(applicants).set({ submittedAt: 1 }).where(eq(applicants.id, id));
+		people.push(id);
+	}
+	const scheme = await first("POST", "/ranking-schemes", {
+		name: "Merit list",
+		applicationId: application.id,
+		catchmentStates: [],
+		eldsStates: [],
+		parts: [{ about: "number", of: "utme", outOf: 400, weight: 100 }],
+		shares: { merit: 100, catchment: 0, elds: 0 },
+		quotas: [{ courseId: course?.id, seats: 2 }],
+	});
+	const ranking = await first("POST", `/ranking-schemes/${scheme.body.id}/rankings`, {});
+	await settle();
+	const matching = { applicationId: application.id, ranked: `${ranking.body.id}:proposed` };
+	const { body } = await prepare({ candidateIds: undefined, matching, expected: 2 });
+	expect(body).toMatchObject({ state: "prepared", total: 2 });
+	const step = async (by: typeof first, name: string, more: object = {}) => {
+		const { version } = (await first("GET", `/releases/${body.id}`)).body;
+		return (await by("POST", `/releases/${body.id}/${name}`, { version, ...more })).status;
+	};
+	expect([await step(first, "proposal"), await step(first, "approval")], "not by the same person").toEqual([200, 409]);
+	expect([await step(other, "approval"), await step(first, "time", { dueAt: null })]).toEqual([200, 200]);
+	await tick();
+	await settle();
+	const stages = await stagesById();
+	expect(people.map((id) => stages[id])).toEqual(["Accepted", "Accepted", "Registration"]);
+	expect(Object.values(stages).filter((stage) => stage === "Accepted")).toHaveLength(2);
 });
 
 test("leaves out applicants whom somebody moved after the proposal, and names them", async () => {
