@@ -1,6 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import { byKeys } from "./by-keys";
-import { applicantsOf, expect, expectAccessibleAtBothWidths, expectNoAxeViolations, hydrated, test } from "./fixtures";
+import {
+	applicantsOf,
+	expect,
+	expectAccessibleAtBothWidths,
+	expectNoAxeViolations,
+	hydrated,
+	listening,
+	test,
+} from "./fixtures";
 import { makeConfiguration } from "./make-configuration";
 import { figure, heading, openApi, openTab, pay, takePayment } from "./take-payment";
 
@@ -10,16 +18,6 @@ const numberOf = async (page: Page, name: string): Promise<number> =>
 
 /** why longer than usual: sums are read again every five seconds at most. */
 const settled = { timeout: 20_000 };
-
-/** Waits until the page has said which topics it shows. */
-const listening = (page: Page): Promise<void> =>
-	new Promise((resolve) =>
-		page.on("websocket", (socket) =>
-			socket.on("framesent", ({ payload }) => {
-				if (String(payload).includes('"statistics"')) resolve();
-			}),
-		),
-	);
 
 /** Counts how often the page's scripts read the dashboard. */
 const countReadings = (page: Page) => {
@@ -41,7 +39,7 @@ test("a payment by a platform's page is in the sums as soon as it is made, also 
 	await expect(heading(page)).toHaveText("Dashboard");
 	const [payments, revenue] = [await numberOf(page, "Successful payments"), await numberOf(page, "Revenue")];
 
-	const isLive = listening(colleague);
+	const isLive = listening(colleague, "statistics");
 	await signIn(colleague, "crestfield", "Finance officer", "/crestfield/dashboard?period=today");
 	await hydrated(colleague);
 	await isLive;
@@ -79,7 +77,7 @@ test("an open dashboard follows others' stage changes, and reads a few times whi
 		expect((await colleague.request.patch(`/api/candidates/${id}`, { headers, data })).status()).toBe(200);
 	};
 
-	const isLive = listening(page);
+	const isLive = listening(page, "statistics");
 	await signIn(page, "crestfield", "Admissions officer", "/crestfield/dashboard?period=all");
 	await hydrated(page);
 	await isLive;

@@ -204,6 +204,16 @@ export const hydrated = async (page: Page): Promise<void> => {
 	await expect(palette).toHaveAttribute("aria-haspopup", "dialog");
 };
 
+/** Waits until the page has said that it shows a topic. Ask for it before the page is opened. */
+export const listening = (page: Page, topic: string): Promise<void> =>
+	new Promise((resolve) =>
+		page.on("websocket", (socket) =>
+			socket.on("framesent", ({ payload }) => {
+				if (String(payload).includes(`"${topic}"`)) resolve();
+			}),
+		),
+	);
+
 /** Expects that no toast lies over a control that is wanted next. */
 export const expectUncovered = async (page: Page, control: Locator): Promise<void> => {
 	const isCovered = async () => {

@@ -1,13 +1,23 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessibleLayout, expectNoAxeViolations, hydrated, test } from "./fixtures";
+import {
+	applicantsOf,
+	expect,
+	expectAccessibleLayout,
+	expectNoAxeViolations,
+	hydrated,
+	listening,
+	test,
+} from "./fixtures";
+import { makeConfiguration } from "./make-configuration";
+import { heading, openApi } from "./take-payment";
 
 const list = "/crestfield/transactions";
 const table = (page: Page) => page.getByRole("table", { name: "Transactions" });
 const sheet = (page: Page) => page.getByRole("dialog", { name: /^Transaction / });
 const emails = (page: Page) => table(page).locator(".row-link");
 
-test("by mouse: filters, the status of one, its details, and a copied reference", async ({ page, signIn }) => {
+test("by mouse: filters, the status of one, and its details", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Super administrator", list);
 	await hydrated(page);
 	await page.getByLabel("Status", { exact: true }).selectOption("Success");
@@ -175,6 +185,98 @@ test("by keyboard: # finds a transaction, and its actions", async ({ page, signI
 	await expect(found.first()).toBeVisible();
 	await page.keyboard.press("Enter");
 	await expect(sheet(page)).toContainText(email);
+});
+
+test("the palette says how many transactions it found, and runs what can be done with one, and the export", async ({
+	page,
+	context,
+	signIn,
+}) => {
+	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+	await signIn(page, "crestfield", "Super administrator", "/crestfield/users");
+	await hydrated(page);
+	const listed = await page.request.get("/api/payments?status=SUCCESS", { headers: await openApi(page) });
+	const { data }: { data: { reference: string; applicantId: string | null }[] } = await listed.json();
+	const reference = data.find(({ applicantId }) => applicantId !== null)?.reference ?? "no reference";
+	const palette = page.getByRole("dialog", { name: "Command palette" });
+	const chosen = palette.getByRole("option", { selected: true });
+	const run = async (action: string) => {
+		await page.keyboard.press("Control+k");
+		await page.keyboard.type(`#${reference}`);
+		await expect(chosen).toContainText(reference);
+		await expect(palette.getByRole("status")).toHaveText("1 result");
+		await page.keyboard.press("ArrowRight");
+		await page.keyboard.type(action);
+		await expect(chosen).toHaveText(action);
+		await page.keyboard.press("Enter");
+		await expect(palette).toHaveCount(0);
+	};
+	await run("Check Status");
+	await expect(page.getByText(`Transaction ${reference} was successful.`)).toBeVisible();
+	await run("Copy reference");
+	await expect(page.getByText(`Copied ${reference}`)).toBeVisible();
+	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference);
+	const download = page.waitForEvent("download");
+	await run("Download receipt");
+	expect((await download).suggestedFilename()).toBe(`Receipt ${reference}.pdf`);
+	await page.goto("/crestfield/users");
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("#zzzzqqq");
+	await expect(palette.getByRole("status")).toHaveText("0 results");
+	await palette.getByRole("combobox").fill("> export transactions");
+	await expect(chosen).toHaveText(/^Export transactions…/);
+	await page.keyboard.press("Enter");
+	await expect(page).toHaveURL(/\/transactions\/export$/);
+	await expect(page.getByRole("dialog", { name: "Export" })).toBeVisible();
+});
+
+test("an open list and an open sheet follow a payment that is started and paid elsewhere", async ({
+	page,
+	colleague,
+	signIn,
+	portal,
+}) => {
+	await makeConfiguration(portal, "PAYSTACK");
+	const isLive = listening(colleague, "payments");
+	await signIn(colleague, "crestfield", "Finance officer", list);
+	await hydrated(colleague);
+	await isLive;
+	let loads = 0;
+	colleague.on("load", () => {
+		loads += 1;
+	});
+
+	await signIn(page, "crestfield", "Super administrator", null);
+	const [applicant = ""] = await applicantsOf(page, "/crestfield/applicants?size=20");
+	const start = async () => {
+		const data = {
+			candidateId: applicant.split("/").at(-1),
+			configurationId: "browser-PAYSTACK",
+			items: [{ name: "Medical fee", amount: 2_700_000 }],
+		};
+		const started = await page.request.post("/api/payments", { headers: await openApi(page), data });
+		return started.json();
+	};
+	const payAt = async (pageUrl: string) => {
+		await page.goto(pageUrl);
+		await page.getByRole("button", { name: /^Pay / }).click();
+		await expect(heading(page)).toHaveText("Payment received");
+	};
+	const rowOf = (id: string) =>
+		colleague.locator("main tr").filter({ has: colleague.locator(`.row-link[href*="${id}"]`) });
+	const first = await start();
+	await expect(rowOf(first.id)).toContainText("Pending");
+	await payAt(first.pageUrl);
+	await expect(rowOf(first.id)).toContainText("Success");
+
+	const second = await start();
+	await rowOf(second.id).getByRole("link").first().click();
+	await expect(sheet(colleague)).toContainText("is still pending");
+	await payAt(second.pageUrl);
+	await expect(sheet(colleague)).toContainText("Success");
+	await expect(sheet(colleague)).not.toContainText("is still pending");
+	await expect(rowOf(second.id), "the list behind it follows as well").toContainText("Success");
+	expect(loads, "no page was loaded anew").toBe(0);
 });
 
 test.describe("without scripts", () => {

@@ -1,9 +1,11 @@
-import { RefreshCw } from "lucide-react";
+import { Download, RefreshCw } from "lucide-react";
 import { may, mayCall } from "#app/session/may-call";
 import { useShell } from "#app/shell/shell-context";
 import { Button, LinkButton } from "#app/ui/button";
+import { buttonClass } from "#app/ui/button-class";
 import { Card } from "#app/ui/card";
 import { SignedInForm } from "#app/ui/form/form";
+import { iconProps } from "#app/ui/icon";
 import { TextLink } from "#app/ui/text-link";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 import { formatMoney } from "#worker/contract/text/money";
@@ -37,9 +39,20 @@ export const FoundPayments = ({ payments }: { payments: readonly FoundPayment[] 
 							</Button>
 						</SignedInForm>
 						{maySee && applicantId !== null && (
-							<LinkButton to={`/${orgName}/applicants/${applicantId}`} size="small">
-								Go to applicant<VisuallyHidden>: {name}</VisuallyHidden>
-							</LinkButton>
+							<>
+								<LinkButton to={`/${orgName}/applicants/${applicantId}`} size="small">
+									Go to applicant<VisuallyHidden>: {name}</VisuallyHidden>
+								</LinkButton>
+								<a
+									href={`/${orgName}/applicants/${applicantId}/transactions/${id}/receipt`}
+									download
+									className={buttonClass({ size: "small" })}
+								>
+									<Download {...iconProps} />
+									{status === "success" ? "Receipt" : "Record, not a receipt"}
+									<VisuallyHidden>: {reference}</VisuallyHidden>
+								</a>
+							</>
 						)}
 					</li>
 				))}

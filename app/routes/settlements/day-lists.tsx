@@ -18,13 +18,15 @@ interface ListProps<Row> {
 	columns: readonly Column<Row>[];
 	keyOf(row: Row): string;
 	empty?: string;
+	/** By which a link of the page leads to the list. */
+	id?: string;
 }
 
 /** A list below the sums of a day. */
-const DayList = <Row,>({ title, rows, total, columns, keyOf, empty }: ListProps<Row>): ReactNode => {
+const DayList = <Row,>({ title, rows, total, columns, keyOf, empty, id }: ListProps<Row>): ReactNode => {
 	if (rows.length === 0 && !empty) return null;
 	return (
-		<section aria-label={title} className="grid gap-2">
+		<section id={id} aria-label={title} className="grid gap-2">
 			<h2 className="font-medium">{title}</h2>
 			<Card>
 				{rows.length === 0 ? (
@@ -170,9 +172,13 @@ export const LateArrivals = ({ rows, total, transactions }: Props<LateArrival>) 
 	);
 };
 
+/** The id of the list of what went back. */
+export const reversalsId = "reversals";
+
 export const Reversals = ({ rows, total, transactions }: Props<Reversal>) => (
 	<DayList<Reversal>
 		title="Reversals"
+		id={reversalsId}
 		rows={rows}
 		total={total}
 		keyOf={({ id }) => id}

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { FileUp, Lock, Printer } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { formatCount, formatNumber } from "#app/format/numbers";
-import { LateArrivals, Reversals, UnmatchedLines } from "#app/routes/settlements/day-lists";
+import { LateArrivals, Reversals, reversalsId, UnmatchedLines } from "#app/routes/settlements/day-lists";
 import { DayState } from "#app/routes/settlements/day-state";
 import { mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
@@ -94,7 +94,14 @@ const Day = () => {
 				!isOver && <p className="text-text-2">The day is not over. It can be closed from tomorrow on.</p>
 			)}
 			{currencies.map((sums) => (
-				<Sums key={sums.currency} sums={sums} paidTo={`${transactions}?paidDay=${day}&platform=${platform}`} />
+				<Sums
+					key={sums.currency}
+					sums={sums}
+					opens={{
+						...(sums.now.payments > 0 && { Expected: `${transactions}?paidDay=${day}&platform=${platform}` }),
+						...(sums.now.reversals > 0 && { Reversals: `${here}#${reversalsId}` }),
+					}}
+				/>
 			))}
 			{close && <LateArrivals rows={late} total={lateTotal} transactions={transactions} />}
 			<UnmatchedLines
@@ -129,8 +136,14 @@ const measures: readonly {
 	{ label: "Difference", of: ({ difference }) => difference, isSum: true },
 ];
 
+interface SumsProps {
+	sums: Currency;
+	/** Where a sum leads to what it is of, by its label. */
+	opens: Readonly<Record<string, string>>;
+}
+
 /** The sums of one currency: as they are, or at the close, since then and as they are. */
-const Sums = ({ sums: { currency, now, closed, late }, paidTo }: { sums: Currency; paidTo: string }) => {
+const Sums = ({ sums: { currency, now, closed, late }, opens }: SumsProps) => {
 	const columns: readonly (readonly [heading: string, DaySums])[] =
 		closed && late
 			? [
@@ -160,7 +173,7 @@ const Sums = ({ sums: { currency, now, closed, late }, paidTo }: { sums: Currenc
 						{measures.map(({ label, of, count, isSum }) => (
 							<tr key={label} className={isSum ? "border-t border-line font-medium" : undefined}>
 								<th scope="row" className="px-4 py-2 text-left font-normal">
-									{label === "Expected" && now.payments > 0 ? <TextLink to={paidTo}>{label}</TextLink> : label}
+									{opens[label] ? <TextLink to={opens[label]}>{label}</TextLink> : label}
 								</th>
 								{columns.map(([heading, column]) => (
 									<td key={heading} className="px-4 py-2 text-right">

@@ -1,7 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
-import { linksOf, textOf } from "#tests/support/portal-page";
+import {
+	createApplicant,
+	createApplication,
+	createOrganisation,
+	createTransaction,
+	testDb,
+} from "#tests/support/factories";
+import { linkOf, linksOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { searchText } from "#worker/contract/text/search-text";
 import { organisations } from "#worker/database/schema/organisations";
@@ -40,6 +46,18 @@ test("finds an applicant by a name without its accents, and links to them", asyn
 	const html = await here.page("tola bal");
 	expect(textOf(html)).toContain("Tọ́lá Balogun");
 	expect(linksOf(html)).toContain(`${here.base}/applicants/${here.applicant.id}`);
+});
+
+test("finds transactions after #, each with its applicant and its paper, which only of a success is a receipt", async () => {
+	const { base, applicant, browser, page } = here;
+	const paid = await createTransaction(applicant, { reference: "FOUND-PAID" });
+	const failed = await createTransaction(applicant, { reference: "FOUND-FAILED", status: "failed" });
+	const html = await page("#found");
+	const paperOf = ({ id }: { id: string }) => `${base}/applicants/${applicant.id}/transactions/${id}/receipt`;
+	expect(linkOf(html, "Receipt : FOUND-PAID")).toBe(paperOf(paid));
+	expect(linkOf(html, "Record, not a receipt : FOUND-FAILED")).toBe(paperOf(failed));
+	const receipt = await browser.get(paperOf(paid));
+	expect([receipt.status, receipt.headers.get("content-type")]).toEqual([200, "application/pdf"]);
 });
 
 test("offers only what can be done with an applicant: no form that was not begun", async () => {

@@ -1,9 +1,16 @@
 import { beforeAll, expect, test } from "vitest";
-import { createApplicant, createApplication, createOrganisation, createTransaction } from "#tests/support/factories";
+import {
+	createApplicant,
+	createApplication,
+	createOrganisation,
+	createTransaction,
+	testDb,
+} from "#tests/support/factories";
 import type { Browser } from "#tests/support/portal-browser";
 import { linkOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import * as steps from "#tests/support/portal-steps";
+import { paymentReversals } from "#worker/database/schema/transactions";
 
 let browser: Browser;
 let orgName = "";
@@ -95,6 +102,30 @@ test("sums that have changed since the question was opened are not closed, and t
 	expect(status).toBe(409);
 	expect(textOf(html)).toContain("The sums have changed since you opened this day. Review them again.");
 	expect(html).toContain("Checked twice");
+});
+
+test("what went back on a day leads to its reversals, and nowhere while there are none", async () => {
+	const day = "2026-03-04";
+	const { id } = await pay(day, "S-ONE", 9_00);
+	const path = `/${orgName}/transactions/days/${day}/PAYSTACK`;
+	expect(linkOf(await pageAt(path), "Reversals")).toBeUndefined();
+	await testDb()
+		.insert(paymentReversals)
+		.values({
+			organisationId: orgName,
+			id: `reversal-${id}`,
+			transactionId: id,
+			amount: 4_00,
+			day,
+			currency: "NGN",
+			platform: "PAYSTACK",
+			description: "Chargeback",
+			createdAt: Date.parse(`${day}T09:00:00Z`),
+		});
+	const html = await pageAt(path);
+	expect(linkOf(html, "Reversals")).toBe(`${path}#reversals`);
+	const [, list = ""] = html.split('<section id="reversals"');
+	expect(textOf(`<section${list}`)).toMatch(/^Reversals .*S-ONE.*₦4\.00/);
 });
 
 test("a day to come, a day without payments and a platform that does not exist", async () => {

@@ -52,6 +52,24 @@ test("holds the next stage change for the time that was set to undo it", async (
 	expect((await send("GET", "/organisation")).body.undoWindowSeconds).toBe(45);
 });
 
+test("switches the platform charge off and on by a multipart body, and keeps it", async () => {
+	const { id: organisationId } = await createOrganisation();
+	const { headers } = await signIn(await createUser({ organisationId }), clock.now());
+	const app = serviceApp(features, clock);
+	const kept = async () => {
+		const response = await app("/organisation", { headers });
+		return (await response.json<Organisation>()).platformChargeEnabled;
+	};
+	expect(await kept()).toBe(true);
+	for (const platformChargeEnabled of [false, true]) {
+		const body = new FormData();
+		body.set("data", JSON.stringify({ platformChargeEnabled }));
+		const response = await app("/organisation", { method: "PUT", headers, body });
+		expect([response.status, await response.json()]).toMatchObject([200, { platformChargeEnabled }]);
+		expect(await kept()).toBe(platformChargeEnabled);
+	}
+});
+
 test("records a change in the audit log and, with the former value, in the modification log, and an unchanged value in neither", async () => {
 	const { organisationId, name, user, put } = await openFixture(queues.bindings);
 	await put({ undoWindowSeconds: 30 });

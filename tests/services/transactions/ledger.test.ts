@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { control, openPayments } from "#tests/services/transactions/payments-fixture";
 import { createApplicant, testDb } from "#tests/support/factories";
 import { replacing } from "#tests/support/replacing";
@@ -108,6 +108,31 @@ test.each(["http_500", "http_429", "reset", "garbage_body"])(
 	},
 );
 
+test.each(["by hand", "when it is due"])(
+	"a platform that never answers is not waited for; checked %s, the payment stays pending and the attempt is kept",
+	async (how) => {
+		const payments = await openPayments();
+		const { id, reference } = await payments.start();
+		await payments.deed(reference, "pay");
+		await payments.turn(reference, "hang", { times: 1 });
+		const timeout = AbortSignal.timeout.bind(AbortSignal);
+		const limit = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(200));
+		payments.clock.advance(4 * 60_000);
+		if (how === "by hand") expect((await payments.check(reference)).status).toBe(503);
+		else expect(await payments.checkDue()).toBe(1);
+		limit.mockRestore();
+		expect(await payments.read(id)).toMatchObject({ status: "pending", dueAt: expect.any(Number) });
+		expect((await payments.ledger(id)).at(-1)).toMatchObject({
+			outcome: "unavailable",
+			says: null,
+			note: expect.stringContaining("no answer within 10 seconds"),
+			exchanges: [{ method: "GET", status: null, responseBody: null }],
+		});
+		payments.clock.advance(60_000);
+		expect((await payments.check(reference)).body.status, "the next answer counts").toBe("success");
+	},
+);
+
 test("a platform that refuses the keys is not called down: the reason is told, at the check and at the desk's", async () => {
 	const payments = await openPayments();
 	const { id, reference } = await payments.start();
@@ -195,6 +220,24 @@ test("a payer who waits at the page uses up none of the checks that a payment ha
 	payments.clock.advance(60_000);
 	await payments.checkDue();
 	expect(await payments.read(id)).toMatchObject({ status: "success", dueAt: null });
+});
+
+test("a pending payment is checked by itself at gaps that grow to a day, and not for ever", async () => {
+	const { start, clock, read, checkDue } = await openPayments();
+	const { id } = await start();
+	const minutes: number[] = [];
+	let { dueAt } = await read(id);
+	while (dueAt !== null) {
+		minutes.push((dueAt - clock.now()) / 60_000);
+		clock.advance(dueAt - clock.now() - 1);
+		expect(await checkDue(), "it is not asked about earlier").toBe(0);
+		clock.advance(1);
+		expect(await checkDue()).toBe(1);
+		({ dueAt } = await read(id));
+	}
+	const [, ...gaps] = minutes;
+	expect(gaps).toEqual([1, 2, 5, 10, 30, 60, 120, 240, 480, 960, 1_440, ...Array(7).fill(1_440)]);
+	expect(await read(id)).toMatchObject({ status: "pending", checks: 19 });
 });
 
 test("a payment that the platform does not know is pending for a day, and failed after it", async () => {
