@@ -22,11 +22,15 @@ test("a task uses slices of 50 and pauses between them as soon as others wait", 
 	const paces = after(4, 4, 4, 40, 30);
 	expect(sizes(paces)).toEqual([200, 300, 400, 50, 50]);
 	expect(rests(paces)).toEqual([0, 0, 0, 40, 30]);
-	expect(paces.map(({ stepRestMs }) => stepRestMs)).toEqual([0, 0, 0, 8, 8]);
+});
+
+test("a task rests within its slices too when others wait after each of them, and not for one or two", () => {
+	const paces = after(4, 4, 40, 40, 4, 40, 40, 40, 40, 40);
+	expect(paces.map(({ stepRestMs }) => stepRestMs)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 8, 8]);
 });
 
 test("a task that others left alone for a moment no longer rests within its slices", () => {
-	expect(after(4, 4, 40, 4).at(-1)).toMatchObject({ size: 50, restMs: 0, stepRestMs: 0 });
+	expect(after(4, 40, 40, 40, 40, 4).at(-1)).toMatchObject({ size: 50, restMs: 0, stepRestMs: 0 });
 });
 
 test("slices grow again only after nobody else has used the database for a while", () => {

@@ -6,6 +6,8 @@ export interface Pace {
 	stepRestMs: number;
 	/** How long the database took for its last results, the newest last. */
 	waits: readonly number[];
+	/** Slices in a row after which others waited. */
+	crowded: number;
 	/** Quick results in a row before slices grow. */
 	doubts: number;
 }
@@ -20,6 +22,8 @@ const growth = 100;
 const longestRestMs = 250;
 /** why: what another request does between two of its calls takes about so long, and finds the thread free. */
 const stepRestMs = 8;
+/** why so many: a task that runs alone notices the consequences of its own slices now and then. */
+const crowdedFrom = 4;
 /** why: every waiting user notices one large slice. */
 const doubtsAfterOthers = 12;
 /** why not less: the task's own work delays a timer by some milliseconds. */
@@ -28,7 +32,7 @@ const longestLateMs = 5;
 const remembered = 8;
 
 /** why a rest: a task that begins while others wait would take their waiting for normal. */
-export const firstPace: Pace = { size: firstSize, restMs: 0, stepRestMs: 0, waits: [15], doubts: 0 };
+export const firstPace: Pace = { size: firstSize, restMs: 0, stepRestMs: 0, waits: [15], crowded: 0, doubts: 0 };
 
 /** What a task noticed of other work after a slice, in milliseconds. */
 interface Noticed {
@@ -39,17 +43,18 @@ interface Noticed {
 }
 
 /** Returns the pace after a slice: larger slices while nothing else runs, small ones with rests otherwise. */
-export const nextPace = ({ size, waits: before, doubts }: Pace, { lateMs, waitedMs }: Noticed): Pace => {
+export const nextPace = ({ size, waits: before, crowded, doubts }: Pace, { lateMs, waitedMs }: Noticed): Pace => {
 	const waits = [...before, waitedMs].slice(-remembered);
 	if (lateMs > longestLateMs || waitedMs > 2 * Math.min(...waits) + 3)
 		return {
 			size: smallestSize,
 			restMs: Math.min(lateMs + waitedMs, longestRestMs),
-			stepRestMs,
+			stepRestMs: crowded + 1 >= crowdedFrom ? stepRestMs : 0,
 			waits,
+			crowded: crowded + 1,
 			doubts: doubtsAfterOthers,
 		};
-	const alone = { restMs: 0, stepRestMs: 0, waits };
+	const alone = { restMs: 0, stepRestMs: 0, waits, crowded: 0 };
 	if (doubts > 0) return { size, ...alone, doubts: doubts - 1 };
 	return { size: Math.min(size + growth, largestSize), ...alone, doubts };
 };

@@ -152,8 +152,8 @@ describe("a stage change of more than 500 applicants", () => {
 			({ organisationId }) => organisationId === staff.organisation.id,
 		);
 		expect(Math.max(...slices.map(({ actualChanges }) => actualChanges))).toBe(100);
-		// why more: a slice asks D1 several times, and each time lets others go first.
-		expect(waited.mock.calls.filter(([ms]) => ms === 8).length).toBeGreaterThan(slices.length);
+		// why half: the rests begin with the fifth slice in a row after which others waited, and a slice has several.
+		expect(waited.mock.calls.filter(([ms]) => ms === 8).length).toBeGreaterThan(slices.length / 2);
 		waited.mockRestore();
 	});
 
