@@ -6,7 +6,7 @@ import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
 import { choiceOf, chosenFields, hasChosen, nobodyChosen, readChosen, rowsPage } from "#app/list/bulk/chosen-rows";
 import { wrongCount } from "#app/list/bulk/confirm-count";
-import { answerReview, isUnreviewed } from "#app/list/bulk/reviewed";
+import { answerUnreviewed } from "#app/list/bulk/reviewed";
 import { undoToast } from "#app/list/bulk/undo-toast";
 import { type FoundLocations, findLocations, isFindingLocations } from "#app/list/find-locations.server";
 import { firstError } from "#app/list/first-error";
@@ -133,10 +133,8 @@ export const saveBulk = async <T, P extends Previewed = Previewed>(
 	if (isFindingLocations(form)) return stay(null, 200);
 	if (submission.status !== "success") return stay(firstError(submission), 422);
 	const { id: ids, all, expected, to = "", asOf, count, confirmed = "", idempotencyKey } = submission.value;
-	if (isUnreviewed(form, { shown: "reviewed", chosen: "to" })) {
-		const { error, status } = answerReview(form);
-		return stay(error, status);
-	}
+	const unreviewed = answerUnreviewed(form, { shown: "reviewed", chosen: "to" });
+	if (unreviewed) return stay(unreviewed.error, unreviewed.status);
 	const wrong = wrongCount(count ?? null, confirmed, consequence(count ?? 0));
 	if (wrong) return stay(wrong, 422);
 	const rows = choiceOf(new URL(args.request.url).searchParams, { ids, isAll: all === "1" }, expected);

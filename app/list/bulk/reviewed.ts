@@ -7,19 +7,16 @@ export const reviewButton = { name: "review", value: "1" };
 export const reviewFirst = "Nothing was done: you had not reviewed this choice. Review it, then proceed.";
 
 /**
- * Checks whether a dialog was sent with another choice than the one that it showed, or to show another one. why: without
- * scripts the page does not follow the choice.
+ * Returns the error and the status of a dialog that was sent with another choice than the one that it showed, or to show another
+ * one, which is no error; undefined for what it showed. why: without scripts the page does not follow the choice.
  */
-export const isUnreviewed = (form: FormData, { shown, chosen }: { shown: string; chosen: string }): boolean =>
-	isReviewAsked(form) || (form.has(shown) && form.has(chosen) && form.get(shown) !== form.get(chosen));
+export const answerUnreviewed = (form: FormData, { shown, chosen }: { shown: string; chosen: string }) => {
+	if (form.has(reviewButton.name)) return { error: null, status: 200 };
+	const isOther = form.has(shown) && form.has(chosen) && form.get(shown) !== form.get(chosen);
+	return isOther ? { error: reviewFirst, status: 422 } : undefined;
+};
 
-const isReviewAsked = (form: FormData): boolean => form.has(reviewButton.name);
-
-/** Returns the error and the status of a dialog that shows another choice; neither where that was asked for. */
-export const answerReview = (form: FormData) =>
-	isReviewAsked(form) ? { error: null, status: 200 } : { error: reviewFirst, status: 422 };
-
-/** Returns the same for a form of Conform, with everything that was typed. */
+/** Returns such an error for a form of Conform, with everything that was typed. */
 export const replyReview = ({ initialValue }: SubmissionResult, error: string | null): SubmissionResult => ({
 	initialValue,
 	...(error !== null && { error: { "": [error] } }),

@@ -5,7 +5,7 @@ import type { ApiClient } from "#app/api/client";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { readProblem } from "#app/api/read-problem";
 import { readActiveTemplates } from "#app/list/active-templates.server";
-import { answerReview, isUnreviewed } from "#app/list/bulk/reviewed";
+import { answerUnreviewed } from "#app/list/bulk/reviewed";
 import { idempotencyKey } from "#app/list/idempotency-key";
 import { readSheetSearch } from "#app/list/list-address";
 import { mergedMeanwhile } from "#app/list/sheet/merged-meanwhile.server";
@@ -91,10 +91,8 @@ export const makeOfferLetter = async (args: ActionFunctionArgs) => {
 	const stay = async (error: string | null, status: number) =>
 		json({ error, reviewed: await reviewLetter(args, form) }, { status });
 	if (submission.status !== "success" || form.get("template") === "") return stay("Choose a template", 422);
-	if (isUnreviewed(form, shownTemplate)) {
-		const { error, status } = answerReview(form);
-		return stay(error, status);
-	}
+	const unreviewed = answerUnreviewed(form, shownTemplate);
+	if (unreviewed) return stay(unreviewed.error, unreviewed.status);
 	const { templateId, idempotencyKey } = submission.value;
 	const params = { id: args.params.applicantId ?? "" };
 	const made = await api.call(makeLetter, { params, body: { templateId } }, { idempotencyKey });

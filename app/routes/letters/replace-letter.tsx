@@ -7,7 +7,7 @@ import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
-import { answerReview, isUnreviewed, replyReview } from "#app/list/bulk/reviewed";
+import { answerUnreviewed, replyReview } from "#app/list/bulk/reviewed";
 import { readSheetSearch } from "#app/list/list-address";
 import { useSeen } from "#app/list/sheet/use-seen";
 import { answerLetterChange, readLetterInForce } from "#app/routes/letters/change-letter.server";
@@ -53,8 +53,9 @@ export const action = async (args: ActionFunctionArgs) => {
 		const result = submission.reply({ fieldErrors: { templateId: ["Choose a template"] } });
 		return json({ result, seen: null, reviewed: null }, { status: 422 });
 	}
-	if (isUnreviewed(form, shownTemplate)) {
-		const { error, status } = answerReview(form);
+	const unreviewed = answerUnreviewed(form, shownTemplate);
+	if (unreviewed) {
+		const { error, status } = unreviewed;
 		const result = replyReview(submission.reply(), error);
 		return json({ result, seen: null, reviewed: await reviewed() }, { status });
 	}

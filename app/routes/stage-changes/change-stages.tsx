@@ -21,7 +21,7 @@ import { BulkDialog, bulkForm } from "#app/list/bulk/bulk-dialog";
 import { consequences, results } from "#app/list/bulk/bulk-sentences";
 import { choiceOf } from "#app/list/bulk/chosen-rows";
 import { confirmAbove, wrongCount } from "#app/list/bulk/confirm-count";
-import { answerReview, isUnreviewed, replyReview, withReviewed } from "#app/list/bulk/reviewed";
+import { answerUnreviewed, replyReview, withReviewed } from "#app/list/bulk/reviewed";
 import { findLocations, isFindingLocations, noLocations, pageOfLocations } from "#app/list/find-locations.server";
 import { firstError } from "#app/list/first-error";
 import { beginWithReason, offeredReasons } from "#app/list/load-reasons.server";
@@ -226,8 +226,9 @@ const saveStageChanges = async (args: ActionFunctionArgs) => {
 		const added = await addToRelease(args, form);
 		return added.ok ? added.value : refuse(added.problem);
 	}
-	if (isUnreviewed(form, { shown: "stageId", chosen: "to" })) {
-		const { error, status } = answerReview(form);
+	const unreviewed = answerUnreviewed(form, { shown: "stageId", chosen: "to" });
+	if (unreviewed) {
+		const { error, status } = unreviewed;
 		return stay(replyReview(submission.reply(), error), error, status);
 	}
 	if (submission.status !== "success") return stay(submission.reply(), firstError(submission), 422);

@@ -37,7 +37,7 @@ export interface Verdict {
 	exception?: ExceptionKind;
 	/** Whether a dispute was decided. */
 	isDisputeOver?: boolean;
-	/** Whether nothing was learned because of the institution's keys, which asking again does not mend. */
+	/** Whether the platform refused the institution's keys: asking again would not help. */
 	isUnconfigured?: boolean;
 }
 

@@ -31,7 +31,7 @@ export const attachApplicant = async (
 		resolution,
 		writes: [
 			amendPayment(ctx, payment.id, { applicantId, applicationId, courseId }),
-			// why: whoever finds its applicant by an unknown reference has found who paid, and nobody may choose another one then.
+			// why: an unknown reference that leads to the applicant also says who paid, so nobody has to choose an applicant any more.
 			...settleExceptions(ctx, [payment.id], ["no_applicant"], resolution),
 			...(payment.status === "success" ? [writeException(ctx, twice, isPaidTwice(ctx, payment.id))] : []),
 		],
