@@ -8,6 +8,7 @@ import { connectSocket, isSocketRequest } from "#worker/realtime";
 import { servicesApp } from "#worker/services/app";
 import { sweep } from "#worker/sweep/sweep";
 import { endDeadLetters, runJobs } from "#worker/tasks/run-jobs";
+import { noteServed } from "#worker/tasks/served";
 
 export { NotificationHub } from "#durable-objects/notification-hub/notification-hub";
 
@@ -35,6 +36,7 @@ const afterStart = "after-start";
 
 export default {
 	fetch: async (request, raw, ctx) => {
+		noteServed();
 		const response = await answer(request, raw, ctx);
 		await drainRequest(request);
 		return response;

@@ -11,7 +11,7 @@ import { assumeSessions, assumptionsHold } from "#worker/http/authenticate";
 import { readPostedForm } from "#worker/http/posted-form";
 import { answerProblem } from "#worker/http/problem-answer";
 import { secureHeaders } from "#worker/http/secure-headers";
-import { log } from "#worker/log";
+import { isNotable, log } from "#worker/log";
 import { serviceWorkerPath, serviceWorkerResponse } from "#worker/service-worker";
 import { googleTransfer } from "#worker/services/auth/contract";
 
@@ -38,14 +38,12 @@ export const servePortal = async (sent: Request, env: Env, ctx: ExecutionContext
 	for (const cookie of await context.session.setCookies()) response.headers.append("set-cookie", cookie);
 	const { nonce, formTargets, isFramed } = context;
 	secureHeaders(response.headers, { ...page, nonce, formTargets, isFramed });
-	if (!isDevelopment)
-		log("info", {
-			requestId: context.requestId,
-			method: request.method,
-			page: withoutIds(page.url.pathname),
-			status: response.status,
-			ms: Date.now() - startedAt,
-		});
+	const ms = Date.now() - startedAt;
+	const { status } = response;
+	if (!isDevelopment && isNotable(status, ms)) {
+		const { requestId } = context;
+		log("info", { requestId, method: request.method, page: withoutIds(page.url.pathname), status, ms });
+	}
 	return response;
 };
 

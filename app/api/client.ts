@@ -99,8 +99,10 @@ const buildRequest = (
 	{ idempotencyKey, range, signal }: CallOptions,
 ): Request => {
 	const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
-	const asked = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-	const search = asked.length === 0 ? "" : `?${new URLSearchParams(asked)}`;
+	const asked = Object.entries(query).flatMap(([name, value]) =>
+		value === undefined ? [] : `${name}=${encodeURIComponent(String(value))}`,
+	);
+	const search = asked.length === 0 ? "" : `?${asked.join("&")}`;
 	const request = { ...headers };
 	if (accessToken && endpoint.access !== "public") request.authorization = `Bearer ${accessToken}`;
 	if (idempotencyKey) request["idempotency-key"] = idempotencyKey;

@@ -9,7 +9,8 @@ import {
 	applications,
 	applicationTags,
 } from "#worker/database/schema/applications";
-import { users } from "#worker/database/schema/auth";
+import { roles, userRoles, users } from "#worker/database/schema/auth";
+import { formFacts, sensitiveFields } from "#worker/database/schema/forms";
 import { locations, organisations } from "#worker/database/schema/organisations";
 import { savedViews } from "#worker/database/schema/saved-views";
 import { adminLevels, courses } from "#worker/database/schema/structure";
@@ -42,6 +43,10 @@ test.each([
 	["workflows", workflows],
 	["workflow_steps", workflowSteps],
 	["saved_views", savedViews],
+	["roles", roles],
+	["user_roles", userRoles],
+	["sensitive_fields", sensitiveFields],
+	["form_facts", formFacts],
 ] as [string, SQLiteTable][])("every change of %s raises the version", async (_, table) => {
 	const { id } = await createOrganisation();
 	const seen = [await versionOf(id)];

@@ -18,7 +18,7 @@ const smallTables = new Set(
 		"what an administrator sets up by hand":
 			"add_ons admin_levels admin_level_items api_keys bank_accounts applications application_courses application_groups application_group_items " +
 			"application_tags candidate_groups coupons courses form_designs form_design_versions locations ranking_schemes reasons reminders report_schedules roles templates " +
-			"payment_configurations webhooks workflows workflow_steps workflow_step_attachments",
+			"payment_configurations sensitive_fields webhooks workflows workflow_steps workflow_step_attachments",
 		"its staff, and what each of them keeps": "users user_preferences saved_views export_choices column_choices",
 		"what staff decide one by one": "dismissed_pairs",
 		"what lives for days, one row for each form, template and workflow that somebody edits":

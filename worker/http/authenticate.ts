@@ -4,9 +4,9 @@ import { type Database, databaseFor, forgetRequestDatabase, requestDatabase } fr
 import { type AccessClaims, verifyAccessToken } from "#worker/http/access-token";
 import { apiKeyPrefix, findPresentedKey } from "#worker/http/api-keys.queries";
 import { markKeyUsed } from "#worker/http/api-keys.writes";
-import { findSessionHolder, privilegesOf } from "#worker/http/held-roles.queries";
-import { boundTo, everywhere, scopesOf } from "#worker/http/places";
-import { readPlaces } from "#worker/http/places.queries";
+import { findSessionHolder } from "#worker/http/held-roles.queries";
+import { everywhere } from "#worker/http/places";
+import { readHeld } from "#worker/http/scope-of-user";
 import { markSeen } from "#worker/http/sessions.writes";
 
 /** why not each request: a session that was seen this recently needs no write. */
@@ -138,9 +138,19 @@ const lookUpActor = async (
 };
 
 const isSameActor = (one: Authenticated, other: Authenticated | undefined): boolean =>
-	other !== undefined && JSON.stringify(factsOf(one)) === JSON.stringify(factsOf(other));
+	other !== undefined &&
+	isEqual(factsOf(one), factsOf(other)) &&
+	// why first whether they are the same object: what is remembered of a user is, until something changes.
+	(one.actor.roles === other.actor.roles || isEqual(one.actor.roles, other.actor.roles));
 
-const factsOf = ({ organisationId, actor, configVersion }: Authenticated) => [organisationId, actor, configVersion];
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** What is read with a session. Its privileges are those of its roles. */
+const factsOf = ({ organisationId, configVersion, actor: { roles: _, privileges: __, ...who } }: Authenticated) => [
+	organisationId,
+	configVersion,
+	who,
+];
 
 /** Reads the actor of a session, remembers the session, and records that it was seen. */
 const readActor = async (ctx: RequestContext, claims: AccessClaims, db: Database) => {
@@ -164,14 +174,14 @@ export const loadActor = async (
 	const holder = await findSessionHolder(db, claims);
 	if (!holder || holder.blocked || holder.endedAt !== null || holder.expiresAt <= ctx.now()) return undefined;
 	if (holder.seenAt <= ctx.now() - idleLimitMs) return undefined;
-	const { email, firstName, lastName, roles } = holder;
+	const { email, firstName, lastName } = holder;
 	const configVersion = holder.configVersion ?? undefined;
 	// why the version also for a request that writes: its scope is that of its beginning.
-	const places = await readPlaces({ db, organisationId, configVersion }, boundTo(roles));
+	const { roles, privileges, scopeFor } = await readHeld({ db, organisationId, configVersion }, userId);
 	return {
 		organisationId,
 		configVersion,
-		scopeFor: scopesOf(roles, places),
+		scopeFor,
 		actor: {
 			id: userId,
 			email,
@@ -180,7 +190,7 @@ export const loadActor = async (
 			lastName,
 			sessionId,
 			roles,
-			privileges: privilegesOf(roles),
+			privileges,
 		},
 		sessionExpiresAt: holder.expiresAt,
 		seenAt: holder.seenAt,

@@ -6,11 +6,11 @@ import { type Problem, problem } from "#worker/contract/problems";
 import { databaseMessage } from "#worker/database/commit";
 import { databaseFor } from "#worker/database/database";
 import { type Env, readEnv } from "#worker/env";
-import { wasAnsweredLocally } from "#worker/http/local-answers";
+import { isAskedLocally, wasAnsweredLocally } from "#worker/http/local-answers";
 import { answerProblem } from "#worker/http/problem-answer";
 import { type Allowance, addAllowance } from "#worker/http/request-limit";
 import { secureApiHeaders } from "#worker/http/secure-headers";
-import { log } from "#worker/log";
+import { isNotable, log } from "#worker/log";
 
 export type AppEnv = {
 	Bindings: Env;
@@ -19,28 +19,23 @@ export type AppEnv = {
 export type App = Hono<AppEnv>;
 export type AppContext = Context<AppEnv>;
 
-/** Creates an empty API under `/api`: request context, one log line a request, and a response for every failure (§8). */
+/** Creates an empty API under `/api`: request context, a log line for what is notable, and a response for every failure (§8). */
 export const createApp = (clock: Clock = systemClock): App => {
 	const app = new Hono<AppEnv>().basePath("/api");
 	app.use(async (c, next) => {
 		const env = readEnv(c.env);
 		const startedAt = Date.now();
-		c.set("isPortal", isSecret(c.req.header("x-client-secret") ?? "", env.CLIENT_SECRET));
+		c.set("isPortal", isAskedLocally(c.req.raw) || isSecret(c.req.header("x-client-secret") ?? "", env.CLIENT_SECRET));
 		c.set("request", requestContext(env, c, clock));
 		await next();
 		if (wasAnsweredLocally(c.req.raw)) return;
 		secureApiHeaders(c.res.headers, c.req.url);
 		if (c.var.allowance) addAllowance(c.res.headers, c.var.allowance);
 		const { requestId } = c.var.request;
-		// why: a page calls up to a dozen endpoints; the page's own log line covers those that succeed.
-		if (env.ENVIRONMENT === "production" && !(c.res.ok && c.var.isPortal))
-			log("info", {
-				requestId,
-				method: c.req.method,
-				route: routePath(c, -1),
-				status: c.res.status,
-				ms: Date.now() - startedAt,
-			});
+		const { status } = c.res;
+		const ms = Date.now() - startedAt;
+		if (env.ENVIRONMENT === "production" && isNotable(status, ms))
+			log("info", { requestId, method: c.req.method, route: routePath(c, -1), status, ms });
 	});
 	app.notFound((c) => {
 		const requestId = c.var.request?.requestId ?? "";

@@ -54,32 +54,15 @@ interface SessionHolder {
 	expiresAt: number;
 	seenAt: number;
 	configVersion: number | null;
-	/** JSON of HeldRole[], a user's first role first. */
-	roles: string;
 }
 
-/** Returns whose session it is, with their roles and the version of the institution's configuration: one statement. */
-export const findSessionHolder = async (db: Database, { organisationId, sessionId, userId }: AccessClaims) => {
-	const holder = await db.get<SessionHolder | undefined>(sql`
+/** Returns whose session it is, with the version of the institution's configuration. */
+export const findSessionHolder = (db: Database, { organisationId, sessionId, userId }: AccessClaims) =>
+	db.get<SessionHolder | undefined>(sql`
 		SELECT users.email, users.first_name AS firstName, users.last_name AS lastName, users.blocked,
 			sessions.ended_at AS endedAt, sessions.expires_at AS expiresAt,
-			max(sessions.rotated_at, coalesce(sessions.seen_at, 0)) AS seenAt, organisations.config_version AS configVersion,
-			(SELECT json_group_array(json_object(
-				'userId', user_id, 'roleId', role_id, 'roleName', role_name, 'privileges', json(privileges),
-				'levelId', level_id, 'levelName', level_name, 'placeId', place_id, 'itemId', item_id, 'itemName', item_name))
-			FROM (SELECT held.user_id, held.role_id, roles.name AS role_name, roles.privileges, levels.id AS level_id,
-					levels.name AS level_name, held.admin_level_item_id AS place_id, items.id AS item_id, items.name AS item_name
-				FROM user_roles AS held
-				JOIN roles ON roles.organisation_id = held.organisation_id AND roles.id = held.role_id
-				LEFT JOIN admin_level_items AS items
-					ON items.organisation_id = held.organisation_id AND items.id = held.admin_level_item_id
-				LEFT JOIN admin_levels AS levels
-					ON levels.organisation_id = items.organisation_id AND levels.id = items.level_id
-				WHERE held.organisation_id = sessions.organisation_id AND held.user_id = sessions.user_id
-				ORDER BY held.position, roles.name)) AS roles
+			max(sessions.rotated_at, coalesce(sessions.seen_at, 0)) AS seenAt, organisations.config_version AS configVersion
 		FROM sessions
 		JOIN users ON users.organisation_id = sessions.organisation_id AND users.id = sessions.user_id
 		LEFT JOIN organisations ON organisations.id = sessions.organisation_id
 		WHERE sessions.organisation_id = ${organisationId} AND sessions.id = ${sessionId} AND sessions.user_id = ${userId}`);
-	return holder && { ...holder, roles: JSON.parse(holder.roles) as HeldRole[] };
-};

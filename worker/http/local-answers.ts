@@ -7,6 +7,9 @@ export const wantLocalAnswer = (request: Request, answer: LocalAnswer): void => 
 	wanted.set(request, answer);
 };
 
+/** Checks whether the portal asks within this Worker: no other caller can. */
+export const isAskedLocally = (request: Request): boolean => wanted.has(request);
+
 /** Hands the value to the portal in this Worker. @returns false for any other request, which has to be sent it */
 export const answerLocally = (request: Request, value: unknown): boolean => {
 	const answer = wanted.get(request);

@@ -27,11 +27,26 @@ export const boundTo = (roles: readonly Pick<HeldRole, "placeId">[]): string[] =
  * Returns how a user's scope is found: the places of all their roles that grant any of the privileges. A role without a
  * place, or at the top of the structure, is a role for the whole institution.
  */
-export const scopesOf =
-	(roles: readonly Pick<HeldRole, "placeId" | "privileges">[], places: readonly Place[]): OrgContext["scopeFor"] =>
-	(privileges) => {
-		const granting = roles.filter((role) => role.privileges.some((held) => privileges.includes(held as Permission)));
-		if (granting.some(({ placeId }) => placeId === null)) return everywhere;
-		const ids = boundTo(granting);
-		return scopeOfPlaces(places.filter(({ itemId }) => ids.includes(itemId)));
+export const scopesOf = (
+	roles: readonly Pick<HeldRole, "placeId" | "privileges">[],
+	places: readonly Place[],
+): OrgContext["scopeFor"] => {
+	/** By the list itself: those of endpoints stay, and one that was made for a call goes with it. */
+	const known = new WeakMap<readonly Permission[], Scope>();
+	return (privileges) => {
+		const scope = known.get(privileges) ?? scopeOfRolesWith(roles, places, privileges);
+		known.set(privileges, scope);
+		return scope;
 	};
+};
+
+const scopeOfRolesWith = (
+	roles: readonly Pick<HeldRole, "placeId" | "privileges">[],
+	places: readonly Place[],
+	privileges: readonly Permission[],
+): Scope => {
+	const granting = roles.filter((role) => role.privileges.some((held) => privileges.includes(held as Permission)));
+	if (granting.some(({ placeId }) => placeId === null)) return everywhere;
+	const ids = boundTo(granting);
+	return scopeOfPlaces(places.filter(({ itemId }) => ids.includes(itemId)));
+};

@@ -36,7 +36,7 @@ export const firstPace: Pace = { size: firstSize, restMs: 0, stepRestMs: 0, wait
 
 /** What a task noticed of other work after a slice, in milliseconds. */
 interface Noticed {
-	/** How late a timer fired: a measure of the other work in this isolate, whatever the distance to D1. */
+	/** How late a timer fired: a measure of the other work in this isolate, whatever the distance to D1; 0 where nobody was served. */
 	lateMs: number;
 	/** How long a small query has just waited for its result: longer, when others were before it. */
 	waitedMs: number;

@@ -4,6 +4,7 @@ import { problems } from "#worker/contract/problems";
 import { commit } from "#worker/database/commit";
 import type { Job, OpenTask, RunSlice } from "#worker/tasks/job";
 import { firstPace, nextPace } from "#worker/tasks/pace";
+import { servedSoFar } from "#worker/tasks/served";
 import { findProgress } from "#worker/tasks/task.queries";
 import { endTask, restTask } from "#worker/tasks/task.writes";
 import { KeptFile } from "#worker/tasks/task-file";
@@ -37,6 +38,7 @@ export const runSlices = async (
 			return failure === undefined ? end(current, "SUCCESS") : end(current, "FAILED", failure);
 		}
 		if (ctx.now() - begunAt > longestDeliveryMs) return "goes on";
+		const servedBefore = servedSoFar();
 		restBefore?.(pace.stepRestMs);
 		const outcome = await runSlice(ctx, current, pace.size);
 		restBefore?.(0);
@@ -51,7 +53,9 @@ export const runSlices = async (
 		await scheduler.wait(1);
 		const askedAt = ctx.now();
 		const after: OpenTask | undefined = await findProgress(ctx, current);
-		pace = nextPace(pace, { lateMs: askedAt - doneAt - 1, waitedMs: ctx.now() - askedAt });
+		// why not always: what the task's own events start in this isolate keeps nobody waiting.
+		const lateMs = servedSoFar() > servedBefore ? askedAt - doneAt - 1 : 0;
+		pace = nextPace(pace, { lateMs, waitedMs: ctx.now() - askedAt });
 		tries = after?.done === current.done && news !== "tried" ? tries + 1 : 0;
 		if (tries === maxTries) throw new Error(`task ${task.id} makes no progress`);
 		current = after;

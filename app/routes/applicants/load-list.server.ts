@@ -21,11 +21,10 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress, lat
 	const address = { ...wanted, applicationId: id };
 	const { administrationLevelItemIds = [], courseIds = [], locationIds = [] } = address;
 	const params = { id };
-	// why: the default's title is known already; only course names need the whole application.
-	const about = standard && courseIds.length === 0 ? { ...standard, courses: [] } : undefined;
 	const needs = later.ask(() => api.call(countNeeds, { query: { applicationId: id } }));
-	const [application, levels, items, stages, applicants, preferences, locations] = await Promise.all([
-		about ?? api.call(getApplication, { params }).then(orThrow),
+	const [application, levels, items, counted, applicants, preferences, locations] = await Promise.all([
+		// why not always: only the names of courses need the whole application.
+		courseIds.length > 0 ? api.call(getApplication, { params }).then(orThrow) : undefined,
 		api.call(listAdminLevels, {}),
 		administrationLevelItemIds.length > 0 ? api.call(listApplicationAdminLevelItems, { params }) : undefined,
 		api.call(countStages, {
@@ -44,19 +43,20 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress, lat
 		api.call(getPreferences, {}),
 		locationIds.length > 0 ? readAll((query) => api.call(listLocations, { query })) : undefined,
 	]);
+	const { title, ...stages } = orThrow(counted);
 	const columns = (preferences.ok && preferences.value.listColumns) || usualColumns;
 	const knownItems = items?.ok ? items.value.data : [];
 	const list = {
 		address,
 		columns,
-		application: { id, title: application.title },
+		application: { id, title },
 		// why: the list is useful without the filters' names.
 		levels: levels.ok ? levels.value.data.map((level) => ({ id: level.id, name: level.name })) : [],
 		chosen: {
 			items: knownItems
 				.filter((item) => administrationLevelItemIds.includes(item.id))
 				.map((item) => ({ id: item.id, name: item.name, level: item.level.name })),
-			courses: application.courses
+			courses: (application?.courses ?? [])
 				.filter(({ course }) => courseIds.includes(course.id))
 				.map(({ course }) => ({ id: course.id, code: course.code })),
 			locations: Object.fromEntries(
@@ -65,7 +65,7 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress, lat
 					.map(({ id, name }) => [id, name]),
 			),
 		},
-		stages: orThrow(stages),
+		stages,
 		// why: when the rows fail, the picker and the tabs are still useful.
 		applicants: applicants.ok
 			? {

@@ -4,7 +4,7 @@ import { findDefaultApplication } from "#app/list/find-default-application.serve
 import { mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import { pagesOf, readPage } from "#app/ui/page/page-address";
-import { getApplication } from "#worker/services/applications/contract";
+import { countStages } from "#worker/services/applicants/contract";
 import { dismissPair, listDuplicates } from "#worker/services/duplicates/contract";
 
 /** Loads an application's possible duplicates, or the pairs that are marked as not duplicates. */
@@ -20,7 +20,7 @@ export const loadDuplicates = async (args: LoaderFunctionArgs) => {
 	const { page, size } = readPage(searchParams);
 	const query = { applicationId, dismissed: isDismissed ? ("true" as const) : undefined };
 	const [application, pairs] = await Promise.all([
-		standard ?? api.call(getApplication, { params: { id: applicationId } }).then(orThrow),
+		standard ?? api.call(countStages, { query: { applicationId } }).then(orThrow),
 		api.call(listDuplicates, { query: { ...query, page: String(page), size: String(size) } }),
 	]);
 	const kept = new URLSearchParams({ applicationId });
@@ -31,7 +31,7 @@ export const loadDuplicates = async (args: LoaderFunctionArgs) => {
 	return {
 		orgName,
 		found: {
-			application: { id: application.id, title: application.title },
+			application: { id: applicationId, title: application.title },
 			isDismissed,
 			// why: when the pairs fail, the picker and the tabs are still useful.
 			pairs,

@@ -111,6 +111,15 @@ it("masks the phone number of the list, but not that of another form", async () 
 	expect(JSON.stringify(shown.body)).toContain("0803 123 4567");
 });
 
+it("masks the phone number of the list from the moment its field is sensitive", async () => {
+	const staff = await openSensitive(["candidate:r"], []);
+	const shown = async () => JSON.stringify((await staff.get(`/candidates?applicationId=${staff.application.id}`)).body);
+	expect(await shown()).toContain("0803 123 4567");
+	await staff.mark("phone");
+	expect(await shown()).not.toContain("0803");
+	expect(await shown()).toContain("••••4567");
+});
+
 it("makes what is published last count: a field that is sensitive no longer is shown again", async () => {
 	const staff = await openEditFixture({ data, privileges: ["candidate:r", "forms:u", "forms:r"] });
 	await createApplicant(staff.application, { data });

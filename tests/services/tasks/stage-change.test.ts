@@ -9,6 +9,7 @@ import { jobs } from "#worker/background";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { events, notifications, tasks } from "#worker/database/schema/records";
 import { runRows } from "#worker/database/schema/runs";
+import { noteServed } from "#worker/tasks/served";
 
 const count = 2_300;
 
@@ -155,6 +156,24 @@ describe("a stage change of more than 500 applicants", () => {
 		// why half: the rests begin with the fifth slice in a row after which others waited, and a slice has several.
 		expect(waited.mock.calls.filter(([ms]) => ms === 8).length).toBeGreaterThan(slices.length / 2);
 		waited.mockRestore();
+	});
+
+	it.each([
+		{ who: "somebody is served beside it", serves: () => noteServed(), largest: 100 },
+		{ who: "only its own events are", serves: () => undefined, largest: 500 },
+	])("takes a late timer for other work where $who", async ({ serves, largest }) => {
+		const { staff, deliver } = await startedTask();
+		const waited = vi.spyOn(scheduler, "wait").mockImplementation(async (ms) => {
+			if (ms !== 1) return;
+			staff.clock.advance(20);
+			serves();
+		});
+		await deliver();
+		waited.mockRestore();
+		const slices = await testDb().select().from(events).where(eq(events.type, "applicants.stage_changed"));
+		const ofTask = slices.filter(({ organisationId }) => organisationId === staff.organisation.id);
+		expect(Math.max(...ofTask.map(({ actualChanges }) => actualChanges))).toBeGreaterThanOrEqual(largest);
+		expect(ofTask.length < 10).toBe(largest > 100);
 	});
 
 	it("continues in another delivery after a minute", async () => {

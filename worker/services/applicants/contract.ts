@@ -188,6 +188,7 @@ export const countStages = defineEndpoint({
 	access: readers,
 	query: v.omit(NamedFilter, ["stage", "sort"]),
 	response: v.object({
+		title: text("The title of the application."),
 		total: whole("How many applicants there are; with a keyword, a group or facts no more than 1,000."),
 		isExact: flag("Whether there are no more than `total`."),
 		stages: described(

@@ -1,10 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { countedAtMost, type Need } from "#worker/contract/applicant-filter";
-import type { EndpointResponse } from "#worker/contract/endpoint";
-import { restingStageTypes } from "#worker/contract/stage-types";
-import { andWithin, isBound } from "#worker/database/scope";
-import { type countNeeds, longWaitMs } from "#worker/services/applicants/contract";
 import { fromMadeList, isOfFacts, madeListOf } from "#worker/services/applicants/facts.queries";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 import {
@@ -41,7 +37,7 @@ export const readRanked = (ctx: OrgContext, scope: CompiledFilter, plan: ListPla
 		ORDER BY ${sql.raw(scope.needs === "waiting" ? "stage_changed_at, seq" : "seq DESC")} LIMIT ${maxRanked + 1}`);
 
 /** One more than is shown as a number, as a part of a statement. */
-const countedNeeds = sql.raw(`${maxRanked + 1}`);
+export const countedNeeds = sql.raw(`${maxRanked + 1}`);
 
 const columns = sql`applicants.seq, applicants.step_id, applicants.stage_changed_at`;
 /** The other columns that a filter asks about. */
@@ -111,7 +107,7 @@ const alongApplication = (organisationId: string, applicationId: string): SQL =>
 		WHERE applicants.organisation_id = ${organisationId} AND applicants.application_id = ${applicationId}`;
 
 /** The applicants whom the user opened last and others changed since, as `applicants`. */
-const changedSince = ({ organisationId, actor }: OrgContext): SQL => sql`
+export const changedSince = ({ organisationId, actor }: OrgContext): SQL => sql`
 	(SELECT applicant_id, viewed_at FROM applicant_views
 		WHERE organisation_id = ${organisationId} AND user_id = ${actor.id} ORDER BY viewed_at DESC LIMIT ${watched}) AS found
 	CROSS JOIN applicants ON applicants.organisation_id = ${organisationId} AND applicants.id = found.applicant_id
@@ -221,7 +217,7 @@ const sourceOf = (
 };
 
 /** The applicants of a reviewer, of nobody or of somebody, at the filter's stages, as `applicants`. */
-const reviewedBy = (
+export const reviewedBy = (
 	organisationId: string,
 	{ applicationId, stepIds, reviewer }: { applicationId: string; stepIds: SQL | null; reviewer: ReviewerFilter },
 ): SQL => sql`
@@ -229,77 +225,3 @@ const reviewedBy = (
 	CROSS JOIN applicants INDEXED BY applicants_by_reviewer
 		ON applicants.organisation_id = ${organisationId} AND applicants.application_id = ${applicationId}
 			AND applicants.reviewer_id IS holder.id ${stepIds === null ? sql`` : sql`AND applicants.step_id = stage.value`}`;
-
-type Groups = EndpointResponse<typeof countNeeds>;
-
-/** Counts the groups of an application by one statement: to 1,001, but new and changed applicants exactly. */
-export const countGroups = async (ctx: OrgContext, applicationId: string): Promise<Groups> => {
-	const { db, organisationId, now } = ctx;
-	const fresh = selectFresh(organisationId, applicationId);
-	const counted = (rows: SQL) => sql`(SELECT count(*) FROM (${rows} LIMIT ${countedNeeds}))`;
-	const kept = (need: Need) => counted(sql`SELECT 1 FROM ${keptOf(ctx, applicationId, need)}`);
-	const within = andWithin(ctx, sql`+applicants.course_id`);
-	const { news, ...groups } = await db.get<Omit<Groups, "news" | "changed"> & { news: string }>(sql`SELECT
-		(SELECT coalesce(sum(applicants), 0) FROM applicant_counts WHERE organisation_id = ${organisationId}
-			AND application_id = ${applicationId} AND step_id IN (SELECT id FROM (${fresh}))
-			${andWithin(ctx, sql`course_id`)}) AS "new",
-		(SELECT CASE count(*) WHEN 1 THEN min(id) ELSE min(type) END FROM (${fresh})) AS newStage,
-		${counted(sql`SELECT 1 FROM ${reviewedBy(organisationId, { applicationId, stepIds: null, reviewer: { id: ctx.actor.id } })} ${within}`)} AS mine,
-		${kept("referee")} AS referee, ${kept("payment")} AS payment,
-		${
-			isBound(ctx)
-				? counted(selectPairsWithin(ctx, applicationId))
-				: sql`coalesce((SELECT min(open, ${countedNeeds}) FROM duplicate_counts
-			WHERE organisation_id = ${organisationId} AND application_id = ${applicationId}), 0)`
-		} AS duplicates,
-		(SELECT json_group_array(json_array(id, updated_at)) FROM (SELECT applicants.id, applicants.updated_at
-			FROM ${changedSince(ctx)} WHERE +applicants.application_id = ${applicationId} ${within})) AS news,
-		${counted(sql`${selectWaiting(organisationId, applicationId, now() - longWaitMs)} ${within}`)} AS waiting`);
-	const changed: Groups["news"] = JSON.parse(news);
-	return { ...groups, changed: changed.length, news: changed };
-};
-
-/**
- * The applicants of a kept group who are within the scope. why by their courses for users of some places: a group may be
- * long and have few of theirs.
- */
-const keptOf = (ctx: OrgContext, applicationId: string, need: Need): SQL => {
-	const { organisationId, scope } = ctx;
-	const isOfNeed = sql`organisation_id = ${organisationId} AND application_id = ${applicationId} AND need = ${need}`;
-	if (scope.courseIds === null) return sql`applicant_needs WHERE ${isOfNeed}`;
-	return sql`json_each(${JSON.stringify(scope.courseIds)}) AS course
-		CROSS JOIN applicants INDEXED BY applicants_by_course ON applicants.organisation_id = ${organisationId}
-			AND applicants.application_id = ${applicationId} AND applicants.course_id = course.value
-		WHERE EXISTS (SELECT 1 FROM applicant_needs WHERE ${isOfNeed} AND seq = applicants.seq)`;
-};
-
-/** Selects the open pairs of an application of which both applicants are within the scope. */
-const selectPairsWithin = (ctx: OrgContext, applicationId: string): SQL => {
-	const { organisationId } = ctx;
-	return sql`SELECT 1 FROM duplicate_pairs AS pair
-		CROSS JOIN applicants AS first ON first.organisation_id = ${organisationId} AND first.id = pair.first_id
-			${andWithin(ctx, sql`first.course_id`)}
-		CROSS JOIN applicants AS second ON second.organisation_id = ${organisationId} AND second.id = pair.second_id
-			${andWithin(ctx, sql`second.course_id`)}
-		WHERE pair.organisation_id = ${organisationId} AND pair.application_id = ${applicationId}`;
-};
-
-/** Selects the steps at which the new applicants are: SUBMITTED, else REGISTRATION. */
-const selectFresh = (organisationId: string, applicationId: string): SQL => {
-	const steps = sql`FROM workflow_steps WHERE organisation_id = ${organisationId}
-		AND workflow_id = (SELECT workflow_id FROM applications
-			WHERE organisation_id = ${organisationId} AND id = ${applicationId})`;
-	return sql`SELECT id, type ${steps}
-		AND type = iif(EXISTS (SELECT 1 ${steps} AND type = 'SUBMITTED'), 'SUBMITTED', 'REGISTRATION')`;
-};
-
-/** The condition for applicants at a stage where they have waited for the office since before that time. */
-const selectWaiting = (organisationId: string, applicationId: string, since: number): SQL => sql`
-	SELECT 1 FROM workflow_steps AS step
-		CROSS JOIN applicants INDEXED BY applicants_by_waiting ON applicants.organisation_id = ${organisationId}
-			AND applicants.application_id = ${applicationId} AND applicants.step_id = step.id
-			AND applicants.stage_changed_at <= ${since}
-	WHERE step.organisation_id = ${organisationId}
-		AND step.workflow_id = (SELECT workflow_id FROM applications
-			WHERE organisation_id = ${organisationId} AND id = ${applicationId})
-		AND step.type NOT IN (SELECT value FROM json_each(${JSON.stringify(restingStageTypes)}))`;

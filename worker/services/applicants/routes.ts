@@ -18,11 +18,10 @@ import { findCurrent, staleDetails } from "#worker/services/applicants/change.qu
 import * as changes from "#worker/services/applicants/changes.contract";
 import { readChanges } from "#worker/services/applicants/changes.queries";
 import * as contract from "#worker/services/applicants/contract";
-import { countByStep, countFoundByStep } from "#worker/services/applicants/counts.queries";
+import { countByStep, countFoundByStep, countGroups } from "#worker/services/applicants/counts.queries";
 import { compileFilter } from "#worker/services/applicants/filter.queries";
 import { findNeighbours, listApplicants, previewSelection } from "#worker/services/applicants/list-applicants";
 import { openApplicant } from "#worker/services/applicants/open-applicant";
-import { countGroups } from "#worker/services/applicants/ranked.queries";
 import * as selection from "#worker/services/applicants/selection.contract";
 import { hasKeptCounts } from "#worker/services/applicants/seqs.queries";
 

@@ -1,6 +1,7 @@
 import { and, eq, is, SQL, sql } from "drizzle-orm";
-import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
+import { type SQLiteColumn, SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import type { OrgContext } from "#worker/context";
+import { remembered } from "#worker/database/remembered";
 import { applicants } from "#worker/database/schema/applicants";
 import { locations } from "#worker/database/schema/organisations";
 import { courses } from "#worker/database/schema/structure";
@@ -108,18 +109,34 @@ export const toReviewer = (selected: string | null): Reviewer | null => {
 
 /** Static text of statements, by the fields above. why: drizzle takes as long to build one as SQLite to run it. */
 const rendered = (part: SQL): SQL => sql.raw(new SQLiteSyncDialect().sqlToQuery(part).sql);
-export const rowColumns = rendered(
-	sql.join(
-		Object.entries(rowFields).map(
-			([name, field]) => sql`${is(field, SQL.Aliased) ? field.sql : field} AS ${sql.identifier(name)}`,
+const columnsOf = (fields: Record<string, SQL | SQL.Aliased | SQLiteColumn>): SQL =>
+	rendered(
+		sql.join(
+			Object.entries(fields).map(
+				([name, field]) => sql`${is(field, SQL.Aliased) ? field.sql : field} AS ${sql.identifier(name)}`,
+			),
+			sql`, `,
 		),
-		sql`, `,
-	),
-);
+	);
+export const rowColumns = columnsOf(rowFields);
+const rowColumnsUnmasked = columnsOf({ ...rowFields, phone: applicants.phone });
 export const fromRow = rendered(sql`FROM ${applicants}
 	LEFT JOIN ${workflowSteps} ON ${stepOfApplicant}
 	LEFT JOIN ${courses} ON ${courseOfApplicant}
 	LEFT JOIN ${locations} ON ${locationOfApplicant}`);
+
+/**
+ * Checks whether any form of the institution hides its phone number. Remembered with the configuration. why: to compile
+ * the condition takes longer than to read a page of rows, and few institutions have it.
+ */
+const hidesPhones = (ctx: OrgContext): Promise<boolean> =>
+	remembered(ctx, "hides phones", async () => {
+		const found = await ctx.db.get<{ hides: number }>(sql`SELECT EXISTS (SELECT 1 FROM sensitive_fields AS hidden
+			CROSS JOIN form_facts AS asked ON asked.organisation_id = hidden.organisation_id
+				AND asked.form_design_id = hidden.form_design_id AND asked.field_id = hidden.field_id AND asked.fact = 'phone'
+			WHERE hidden.organisation_id = ${ctx.organisationId}) AS hides`);
+		return found.hides === 1;
+	});
 
 /**
  * Reads the rows with these `seq`, newest first, with all names in one statement. `isUnread` is 1 where the user has
@@ -127,9 +144,11 @@ export const fromRow = rendered(sql`FROM ${applicants}
  *
  * why the plus: the few rows are found by their key; the organisation is only checked.
  */
-export const selectRows = ({ db, organisationId, actor }: OrgContext, seqs: SQL) =>
-	db.all<FlatRow & { seq: number; formId: string | null; letter: string | null; isUnread: number }>(sql`
-		SELECT ${rowColumns}, applicants.submission_id AS formId, applicants.letter_url AS letter, coalesce(applicants.updated_at > views.viewed_at AND EXISTS (
+export const selectRows = async (ctx: OrgContext, seqs: SQL) => {
+	const { db, organisationId, actor } = ctx;
+	const columns = (await hidesPhones(ctx)) ? rowColumns : rowColumnsUnmasked;
+	return db.all<FlatRow & { seq: number; formId: string | null; letter: string | null; isUnread: number }>(sql`
+		SELECT ${columns}, applicants.submission_id AS formId, applicants.letter_url AS letter, coalesce(applicants.updated_at > views.viewed_at AND EXISTS (
 			SELECT 1 FROM applicant_log WHERE organisation_id = applicants.organisation_id
 				AND applicant_id = applicants.id AND created_at > views.viewed_at AND actor_id IS NOT ${actor.id}), 0) AS isUnread
 		${fromRow}
@@ -137,6 +156,7 @@ export const selectRows = ({ db, organisationId, actor }: OrgContext, seqs: SQL)
 			AND views.user_id = ${actor.id} AND views.applicant_id = applicants.id
 		WHERE +applicants.organisation_id = ${organisationId} AND applicants.seq IN (${seqs})
 		ORDER BY applicants.seq DESC`);
+};
 
 /** A row of a list with its place in the order of all lists. */
 export interface ListedRow extends ListedApplicant {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
+import { anyOf, holdsAny, type Permission } from "#worker/contract/permissions";
 import { fail } from "#worker/contract/result";
 import { folded } from "#worker/database/folded";
 import { applications } from "#worker/database/schema/applications";
@@ -31,9 +31,13 @@ const tags = sql<string>`(SELECT json_group_array(json_object('id', id, 'name', 
 
 /** Returns the scope in which the caller sees applicants; that of the request for a caller who sees none. */
 export const seenScope = ({ actor, scope, scopeFor }: OrgContext): Scope =>
-	holdsAny(actor.privileges, anyOf("candidate")) ? scopeFor(anyOf("candidate")) : scope;
+	holdsAny(actor.privileges, seesApplicants) ? scopeFor(seesApplicants) : scope;
 
-export const changeScope = ({ scopeFor }: OrgContext): Scope => scopeFor(["candidate:u"]);
+const seesApplicants = anyOf("candidate");
+
+export const changeScope = ({ scopeFor }: OrgContext): Scope => scopeFor(changesApplicants);
+
+const changesApplicants: readonly Permission[] = ["candidate:u"];
 
 /** The courses that it offers, as JSON. */
 const offered = (

@@ -14,6 +14,7 @@ export const selectStepsOfApplication = ({ db, organisationId }: OrgContext, app
 	db
 		.select({
 			applicationId: applications.id,
+			title: applications.title,
 			id: workflowSteps.id,
 			name: workflowSteps.name,
 			type: workflowSteps.type,
@@ -29,11 +30,15 @@ export const selectStepsOfApplication = ({ db, organisationId }: OrgContext, app
 		.where(and(eq(applications.organisationId, organisationId), eq(applications.id, applicationId)))
 		.orderBy(asc(workflowSteps.position));
 
-export const stepsOfApplication = (ctx: OrgContext, applicationId: string) =>
+/** Reads an application's title, and its steps in order; undefined for an unknown one. */
+export const findTitleAndSteps = (ctx: OrgContext, applicationId: string) =>
 	remembered(ctx, `steps of ${applicationId}`, async () => {
 		const rows = await selectStepsOfApplication(ctx, applicationId);
-		return rows.length === 0 ? undefined : toSteps(rows);
+		return rows[0] && { title: rows[0].title, steps: toSteps(rows) };
 	});
+
+export const stepsOfApplication = async (ctx: OrgContext, applicationId: string) =>
+	(await findTitleAndSteps(ctx, applicationId))?.steps;
 
 export const toSteps = (rows: Awaited<ReturnType<typeof selectStepsOfApplication>>) =>
 	rows.flatMap(({ id, name, type }) => (id === null || name === null || type === null ? [] : [{ id, name, type }]));
