@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectSeenFocus } from "./by-keys";
 import { applicantsOf, expect, expectAccessibleAtBothWidths, hydrated, test } from "./fixtures";
 import type { Portal } from "./portal";
 
@@ -39,7 +40,7 @@ const releaseNext = async (portal: Portal, page: Page, version: string) => {
 	expect(await (await page.request.get("/service-worker.js")).text()).toContain(version);
 };
 
-test("a new version is announced: Cancel keeps this one, and Update app loads the new one, once", async ({
+test("a new version is announced, by keys too: Cancel keeps this one, and Update app loads the new one, once", async ({
 	page,
 	portal,
 	signIn,
@@ -56,7 +57,7 @@ test("a new version is announced: Cancel keeps this one, and Update app loads th
 	await releaseNext(portal, page, "aaaaaaaaaaaa");
 	await expect(notice(page)).toBeVisible();
 	await expect(notice(page).getByRole("button", { name: "Cancel" })).toBeFocused();
-	await notice(page).getByRole("button", { name: "Cancel" }).click();
+	await page.keyboard.press("Enter");
 	await expect(notice(page)).toBeHidden();
 	// why a wait: the page looks for a version within some seconds, and nothing says that it found none.
 	await page.waitForTimeout(8_000);
@@ -69,7 +70,10 @@ test("a new version is announced: Cancel keeps this one, and Update app loads th
 	await page.reload();
 	await expect(notice(page), "the next page that is loaded asks again").toBeVisible();
 	loads = 0;
-	await notice(page).getByRole("button", { name: "Update app" }).click();
+	await expect(notice(page).getByRole("button", { name: "Cancel" })).toBeFocused();
+	await page.keyboard.press("Tab");
+	await expectSeenFocus(notice(page).getByRole("button", { name: "Update app" }));
+	await page.keyboard.press("Enter");
 	await expect.poll(() => loads).toBe(1);
 	await hydrated(page);
 	await expect.poll(isWaiting).toBe("none");
