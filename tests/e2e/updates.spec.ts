@@ -131,7 +131,8 @@ test("offline, a page that is asked for says that there is no connection, and co
 	await expect(page).toHaveURL("/crestfield/transactions?status=PENDING");
 	await expect(page.locator("body"), "its stylesheet comes from the cache").toHaveCSS("font-family", /Inter/);
 	await expectAccessibleAtBothWidths(page);
-	await page.getByRole("link", { name: "Try again" }).click();
+	// why the load: until it is there, the page before is, which would take the news of the connection with it.
+	await Promise.all([page.waitForEvent("load"), page.getByRole("link", { name: "Try again" }).click()]);
 	await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeVisible();
 	await page.context().setOffline(false);
 	await expect(page.getByRole("heading", { level: 1, name: "Transactions" })).toBeVisible();
