@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import type { RemoteProxyConnectionString } from "miniflare";
 import { defineConfig } from "vitest/config";
 import { makeCertificate } from "./support/certificate.ts";
 
@@ -31,6 +32,14 @@ const freePort = () =>
 	});
 /** Each project starts stand-ins of the payment platforms of its own. */
 const providersPorts = { workerd: await freePort(), portal: await freePort() };
+const modelProviderPort = await freePort();
+/** why remote: the runtime's own code of the binding runs, and what it sends goes to the stand-in. */
+const workersAi = {
+	binding: "AI",
+	remoteProxyConnectionString: new URL(
+		`http://127.0.0.1:${modelProviderPort}/workers-ai`,
+	) as RemoteProxyConnectionString,
+};
 const providersAt = (port: number) => ({ PAYMENT_PROVIDERS_ORIGIN: `http://127.0.0.1:${port}` });
 const providersSetup = "./tests/support/payment-providers.setup.ts";
 
@@ -158,7 +167,11 @@ export default defineConfig({
 				plugins: [
 					cloudflareTest({
 						main: "./tests/support/services-worker.ts",
-						miniflare: { ...worker, bindings: { ...bindings, ...providersAt(providersPorts.workerd) } },
+						miniflare: {
+							...worker,
+							ai: workersAi,
+							bindings: { ...bindings, ...providersAt(providersPorts.workerd) },
+						},
 					}),
 				],
 				test: {
@@ -172,7 +185,7 @@ export default defineConfig({
 						"tests/architecture.test.ts",
 					],
 					globalSetup: ["./tests/support/mail-server.setup.ts", providersSetup],
-					provide: { certificate, paymentProvidersPort: providersPorts.workerd },
+					provide: { certificate, modelProviderPort, paymentProvidersPort: providersPorts.workerd },
 					...sharedRuntime,
 					setupFiles: [...setupFiles, "./tests/support/query-plans.setup.ts"],
 				},

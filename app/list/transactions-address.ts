@@ -16,7 +16,11 @@ const platformChoices = [
 	{ value: "REMITA", label: "Remita" },
 ] as const;
 
-const filterNames = ["q", "status", "platform", "startDate", "endDate", "paidDay"] as const;
+const filterNames = [
+	...(["q", "status", "platform", "startDate", "endDate"] as const),
+	// why no more: §2 has these filters; what follows comes with a link of the dashboard or of a day's close.
+	...(["applicationId", "paidDay", "paidFrom", "paidTo"] as const),
+] as const;
 const ownNames: readonly string[] = [...filterNames, "page", "size"];
 
 /** Returns §2's platforms, and another one that the address names: the payments of a day can be of any. */
@@ -27,7 +31,7 @@ export const platformsFor = (chosen: string | undefined) =>
 
 /** Reads the filter and the page of the list from an address; a status in small letters counts too. */
 export const readTransactionsAddress = (params: URLSearchParams) => {
-	const [q = "", wanted, platform, startDate, endDate, paidDay] = filterNames.map(
+	const [q = "", wanted, platform, startDate, endDate, applicationId, paidDay, paidFrom, paidTo] = filterNames.map(
 		(name) => params.get(name) || undefined,
 	);
 	const status = statusChoices.find(({ value }) => value === wanted?.toUpperCase())?.value;
@@ -37,7 +41,10 @@ export const readTransactionsAddress = (params: URLSearchParams) => {
 		platform: platform?.toUpperCase(),
 		startDate,
 		endDate,
+		applicationId,
 		paidDay,
+		paidFrom,
+		paidTo,
 		/** Whether it names a status that does not exist. */
 		isUnknown: wanted !== undefined && status === undefined,
 		...readPage(params),

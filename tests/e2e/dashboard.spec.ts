@@ -325,6 +325,20 @@ test("a bar under the pointer stands out, and says its figure as the table does"
 	expect(said).toBe(`${label}: ${shown}`);
 });
 
+test("a ranked bar under the pointer stands out, and says its figure as its row does", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Super administrator", "/crestfield/dashboard?period=all");
+	await hydrated(page);
+	for (const name of unfolded) {
+		const row = tableOf(page, name).getByRole("row").nth(1);
+		const shown = (await row.getByRole("cell").last().textContent()) ?? "";
+		const named = (await row.locator("th").evaluate((head) => head.firstChild?.textContent)) ?? "";
+		const plain = await row.evaluate((one) => getComputedStyle(one).backgroundColor);
+		await row.locator("th").hover({ position: { x: 4, y: 4 } });
+		await expect(row).not.toHaveCSS("background-color", plain);
+		await expect(row).toHaveAttribute("title", `${named}: ${shown}`);
+	}
+});
+
 test("it passes axe, also dark and at 360 px, and its document stays small", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Super administrator", "/crestfield/dashboard?period=all");
 	await hydrated(page);

@@ -37,19 +37,75 @@ test("the activity log is filtered, leads to what an entry is about, and is expo
 	await expect(page).toHaveURL(/\/downloads\/[^/]+/);
 });
 
-test("by keyboard: a change is found in the modification log, with what was there before", async ({ page, signIn }) => {
+test("by keyboard alone: the activity log is filtered, read page by page, and exported", async ({ page, signIn }) => {
+	const keys = byKeys(page);
+	const link = (name: string) => page.getByRole("link", { name, exact: true });
+	const newest = async () => (await rows(page).first().textContent()) ?? "";
+	await signIn(page, "crestfield", "Super administrator");
+	await keys.run("Activity Log");
+	await expect(page.getByRole("heading", { name: "Activity Log", level: 1 })).toBeVisible();
+	const first = await newest();
+	await keys.press(link("Next"));
+	await expect(rows(page).first()).not.toHaveText(first);
+	const second = await newest();
+	await keys.press(link("Next"));
+	await expect(rows(page).first()).not.toHaveText(second);
+	await keys.press(link("Previous"));
+	await expect(rows(page).first()).toHaveText(second);
+
+	await keys.type(page.getByLabel("Email address of the user"), "ada.admin@crestfield.example");
+	await page.keyboard.press("Enter");
+	await expect(page).toHaveURL(/username=ada\.admin/);
+	const status = page.getByLabel("Status");
+	await keys.type(status, "Success");
+	await expect(page).toHaveURL(/eventStatus=SUCCESS/);
+	await expect(status, "the choice keeps the focus").toBeFocused();
+	await keys.type(page.getByLabel("From", { exact: true }), "01012020");
+	await page.keyboard.press("Enter");
+	await expect(page).toHaveURL(/username=ada\.admin.*eventStatus=SUCCESS&from=2020-01-01/);
+	await expect(rows(page).first()).toContainText("Adá");
+	await expect(rows(page).getByText("Failed", { exact: true })).toHaveCount(0);
+
+	const downloading = page.waitForEvent("download", { timeout: 90_000 });
+	await keys.press(link("Export"));
+	const question = page.getByRole("dialog", { name: "Export" });
+	await expect(question).toContainText("The entries that match the filters of the log");
+	await keys.press(question.getByRole("button", { name: "Export" }));
+	await expect(page).toHaveURL(/\/downloads\/[^/]+/);
+	expect((await downloading).suggestedFilename()).toMatch(/\.xlsx$/);
+});
+
+test("by keyboard alone: a change is found in the modification log before and after, by its field, and is exported", async ({
+	page,
+	signIn,
+}) => {
+	const keys = byKeys(page);
 	await signIn(page, "crestfield", "Super administrator", "/crestfield/locations");
-	await page.locator("main .row-link").first().click();
 	await hydrated(page);
+	await keys.press(page.getByRole("main").locator("tbody").getByRole("link").first());
+	const field = page.getByRole("dialog").getByLabel("Name");
+	await keys.reach(field);
+	const before = await field.inputValue();
 	const name = `Annex ${Date.now()}`;
-	const before = await page.getByLabel("Name").inputValue();
-	await page.getByLabel("Name").fill(name);
+	await page.keyboard.press("Control+a");
+	await page.keyboard.type(name);
 	await page.keyboard.press("Control+Enter");
 	await expect(page.getByText(/was saved|was changed/).first()).toBeVisible();
-	await byKeys(page).run("Modification log");
+	await keys.run("Modification log");
 	await expect(page.getByRole("heading", { name: "Modification log", level: 1 })).toBeVisible();
-	await expect(rows(page).filter({ hasText: name }).first()).toContainText(before);
+	const change = rows(page).filter({ hasText: name }).first();
+	await expect(change.getByRole("cell", { name: before, exact: true }), "before").toBeVisible();
+	await expect(change.getByRole("cell", { name, exact: true }), "and after").toBeVisible();
 	await expectAccessibleAtBothWidths(page);
+	await page.setViewportSize({ width: 1440, height: 900 });
+
+	await keys.press(change.getByRole("link", { name: "Name", exact: true }));
+	await expect(page).toHaveURL(/[?&]on=/);
+	await expect(change).toBeVisible();
+	const downloading = page.waitForEvent("download", { timeout: 90_000 });
+	await keys.press(page.getByRole("link", { name: "Export", exact: true }));
+	await keys.press(page.getByRole("dialog", { name: "Export" }).getByRole("button", { name: "Export" }));
+	expect((await downloading).suggestedFilename()).toMatch(/\.xlsx$/);
 });
 
 test.describe("without scripts", () => {

@@ -102,6 +102,34 @@ test("by keyboard alone an answer is revealed, which is logged, and an applicant
 	await expect(erasureOf(page, "Asked for by keys")).toContainText(removed, { timeout: 30_000 });
 });
 
+test("by keyboard alone a selection is erased", async ({ page, signIn }) => {
+	const keys = byKeys(page);
+	const shown = `${list}?stage=SHORTLISTED&size=50`;
+	await signIn(page, "crestfield", "Super administrator", shown);
+	await hydrated(page);
+	const chosen = (await applicantsOf(page, shown)).slice(0, 2);
+	for (const key of ["j", "x", "j", "x"]) await page.keyboard.press(key);
+	const bar = page.getByRole("region", { name: "Selection" });
+	await expect(bar.getByText("2 selected")).toBeVisible();
+	await keys.press(bar.getByRole("button", { name: "More" }));
+	await expect(page.getByRole("menu")).toBeVisible();
+	await page.keyboard.type("Erase");
+	await page.keyboard.press("Enter");
+	const erasing = page.getByRole("dialog", { name: "Erase applicants" });
+	await expect(erasing.getByText("2 applicants will be erased permanently.")).toBeVisible();
+	await expect(erasing.getByLabel("Reason")).toBeFocused();
+	await page.keyboard.type("Two by keys");
+	await keys.type(erasing.getByLabel("Type ERASE"), "erase");
+	await page.keyboard.press("Control+Enter");
+	await expect(erasing.locator("[aria-invalid=true]"), "what is wrong has the focus").toBeFocused();
+	await page.keyboard.press("Control+a");
+	await page.keyboard.type("ERASE");
+	await page.keyboard.press("Control+Enter");
+	await expect(page).toHaveURL(/\/crestfield\/privacy$/);
+	await expect(erasureOf(page, "Two by keys").filter({ hasText: removed })).toHaveCount(2);
+	for (const path of chosen) expect((await page.request.get(path)).status(), path).toBe(404);
+});
+
 test("without scripts an answer is revealed, which is logged, and an applicant's data is downloaded and erased", async ({
 	withoutJavaScript: page,
 	signIn,

@@ -53,6 +53,52 @@ test("the demo's board leads to a course, its cut-offs and reasons, and to the p
 	);
 });
 
+test("by keyboard alone: the board leads to a course, its lists are read, and its proposed come to a stage's preview and the list", async ({
+	page,
+	signIn,
+}) => {
+	const keys = byKeys(page);
+	await signIn(page, "crestfield", "Super administrator", screen);
+	await hydrated(page);
+	await keys.press(page.getByRole("link", { name: "Merit and quotas" }));
+	await expect(heading(page)).toHaveText("Merit and quotas");
+	const row = page
+		.getByRole("table", { name: "Board" })
+		.getByRole("row")
+		.filter({ hasText: /from \d/ })
+		.first();
+	const course = (await row.getByRole("link").textContent()) ?? "";
+	await keys.press(row.getByRole("link"));
+	await expect(heading(page)).toHaveText(course);
+	const tabs = page.getByRole("main").getByRole("navigation", { name: "Applicants" });
+	const list = (name: string) => page.getByRole("list", { name, exact: true });
+	await keys.press(tabs.getByRole("link", { name: /^Proposed/ }));
+	await expect(
+		list("Proposed")
+			.getByText(/Proposed (by|for) /)
+			.first(),
+	).toBeVisible();
+	await keys.press(tabs.getByRole("link", { name: /^Hold a seat/ }));
+	await expect(page).toHaveURL(/list=holds/);
+	await keys.press(tabs.getByRole("link", { name: /^Ranked/ }));
+	await expect(list("Ranked")).toBeVisible();
+	await keys.press(page.getByRole("link", { name: "Merit and quotas" }));
+	await expect(heading(page), "the way back").toHaveText("Merit and quotas");
+	await keys.press(row.getByRole("link"));
+	await expect(heading(page)).toHaveText(course);
+
+	const move = page.getByRole("link", { name: /^Move \d+ applicants? to…$/ });
+	const [count = ""] = /\d+/.exec((await move.textContent()) ?? "") ?? [];
+	await keys.press(move);
+	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
+	await keys.type(dialog.getByLabel("New stage"), "Keep in view");
+	await expect(dialog.getByText(new RegExp(`^${count} applicants? will move`)).first()).toBeVisible();
+	await keys.reach(dialog.getByRole("button", { name: "Comment & Proceed" }));
+	await page.keyboard.press("Escape");
+	await expect(dialog).toHaveCount(0);
+	await expect(page.getByText("Proposed by a ranking").first(), "it leads to them in the list").toBeVisible();
+});
+
 test("the board is exported from the palette as a workbook of numbers, ties and reasons", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Super administrator", screen);
 	await hydrated(page);

@@ -171,11 +171,18 @@ test("it leads through every main screen and points at real things there", async
 	const screens: [path: string, titles: string[]][] = [
 		["dashboard", ["What needs you today", "Filters", "Charts", "Downloads", ...frameTitles]],
 		["applicants", listTitles],
+		["process-ai", ["In your words", "Applicants at", "Without words", "Saved criteria", "Rankings"]],
+		["rankings", ["New ranking scheme", "Search", "The schemes"]],
+		["uploaded-candidates", ["New group", "Search", "The groups"]],
+		["applications", ["New application", "Search", "Filters", "The applications"]],
+		["courses", ["New course", "Upload courses", "Search", "Filters", "The courses"]],
 		["transactions", ["Search", "Filters", "Query Multiple Transactions", "Export", "Transactions"]],
 		["forms", ["New form", "Search", "The forms"]],
 		["templates", ["Kinds of template", "New template", "Your templates", "System templates"]],
 		["workflow", ["New workflow", "Search", "The workflows"]],
 		["users", ["Users and roles", "Add people and roles", "Search", "The list"]],
+		["audit-log", ["Filters", "The entries", "Export"]],
+		["modification-log", ["Filters", "Before and after", "Export"]],
 		["configurations", ["Institution", "Time to undo", "History"]],
 	];
 	for (const [path, titles] of screens) {
@@ -212,6 +219,7 @@ test("an applicant, a form, a workflow and other screens have a tour of their ow
 	for (const [list, titles] of [
 		["workflow", ["Stages in order", "A stage", "The draft", "Add stage"]],
 		["forms", ["Sections and fields", "Publish"]],
+		["rankings", ["Rank applicants", "The board", "Move them"]],
 	] as const) {
 		await page.goto(`/crestfield/${list}`);
 		await page.locator("tbody a").first().click();
@@ -221,7 +229,13 @@ test("an applicant, a form, a workflow and other screens have a tour of their ow
 		expect((await walk(page)).slice(0, titles.length)).toEqual(titles);
 		await page.keyboard.press("Escape");
 	}
-	await page.goto("/crestfield/courses");
+	await page.goto("/crestfield/process-ai");
+	await page.getByRole("main").getByText("Your last list:").getByRole("link").click();
+	await expect(page.getByRole("navigation", { name: "Judged applicants" })).toBeVisible();
+	await button(page).click();
+	expect((await walk(page)).slice(0, 3)).toEqual(["The result", "Move them", "Rankings"]);
+	await page.keyboard.press("Escape");
+	await page.goto("/crestfield/locations");
 	await button(page).click();
 	expect((await walk(page)).slice(0, 4)).toEqual(["This screen", "Main action", "Search", "The list"]);
 });

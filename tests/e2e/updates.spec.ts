@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectSeenFocus } from "./by-keys";
 import { applicantsOf, expect, expectAccessibleAtBothWidths, hydrated, test } from "./fixtures";
 import type { Portal } from "./portal";
 
@@ -39,7 +40,7 @@ const releaseNext = async (portal: Portal, page: Page, version: string) => {
 	expect(await (await page.request.get("/service-worker.js")).text()).toContain(version);
 };
 
-test("a new version is announced: Cancel keeps this one, and Update app loads the new one, once", async ({
+test("a new version is announced, by keys too: Cancel keeps this one, and Update app loads the new one, once", async ({
 	page,
 	portal,
 	signIn,
@@ -56,7 +57,7 @@ test("a new version is announced: Cancel keeps this one, and Update app loads th
 	await releaseNext(portal, page, "aaaaaaaaaaaa");
 	await expect(notice(page)).toBeVisible();
 	await expect(notice(page).getByRole("button", { name: "Cancel" })).toBeFocused();
-	await notice(page).getByRole("button", { name: "Cancel" }).click();
+	await page.keyboard.press("Enter");
 	await expect(notice(page)).toBeHidden();
 	// why a wait: the page looks for a version within some seconds, and nothing says that it found none.
 	await page.waitForTimeout(8_000);
@@ -69,7 +70,10 @@ test("a new version is announced: Cancel keeps this one, and Update app loads th
 	await page.reload();
 	await expect(notice(page), "the next page that is loaded asks again").toBeVisible();
 	loads = 0;
-	await notice(page).getByRole("button", { name: "Update app" }).click();
+	await expect(notice(page).getByRole("button", { name: "Cancel" })).toBeFocused();
+	await page.keyboard.press("Tab");
+	await expectSeenFocus(notice(page).getByRole("button", { name: "Update app" }));
+	await page.keyboard.press("Enter");
 	await expect.poll(() => loads).toBe(1);
 	await hydrated(page);
 	await expect.poll(isWaiting).toBe("none");
@@ -127,7 +131,8 @@ test("offline, a page that is asked for says that there is no connection, and co
 	await expect(page).toHaveURL("/crestfield/transactions?status=PENDING");
 	await expect(page.locator("body"), "its stylesheet comes from the cache").toHaveCSS("font-family", /Inter/);
 	await expectAccessibleAtBothWidths(page);
-	await page.getByRole("link", { name: "Try again" }).click();
+	// why the load: until it is there, the page before is, which would take the news of the connection with it.
+	await Promise.all([page.waitForEvent("load"), page.getByRole("link", { name: "Try again" }).click()]);
 	await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeVisible();
 	await page.context().setOffline(false);
 	await expect(page.getByRole("heading", { level: 1, name: "Transactions" })).toBeVisible();

@@ -1,11 +1,13 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, inject, test } from "vitest";
 import { anthropicModel } from "#worker/gateways/language-models/anthropic";
+import { chooseModel } from "#worker/gateways/language-models/choose-model";
 import { type LanguageModel, ModelError } from "#worker/gateways/language-models/interface";
 import { openaiModel } from "#worker/gateways/language-models/openai";
 import { type WorkersAi, workersAiModel } from "#worker/gateways/language-models/workers-ai";
 import { answerName, answerSchema } from "#worker/services/assistant/model/answer-schema";
 
-const { origin, vars } = inject("models");
+const { origin, model: localModel, vars } = inject("models");
 const apiKey = vars.openai.ASSISTANT_API_KEY;
 
 const services = {
@@ -99,6 +101,13 @@ describe.each(Object.entries(services))("%s", (_, service) => {
 	});
 });
 
+test("the settings choose the service, and none while words are only read here", () => {
+	const account = { ASSISTANT_API_KEY: apiKey, ASSISTANT_MODEL: "one" };
+	expect(chooseModel({ ...account, ASSISTANT_TRANSLATOR: "built-in", AI: env.AI })).toBeUndefined();
+	for (const ASSISTANT_TRANSLATOR of ["openai", "anthropic", "workers-ai"] as const)
+		expect(chooseModel({ ...account, ASSISTANT_TRANSLATOR, AI: env.AI })?.name).toBe("one");
+});
+
 describe("workers-ai", () => {
 	/** The binding as its documentation has it. */
 	const binding = (run: (model: string, inputs: object) => Promise<unknown>) => ({ run }) as unknown as WorkersAi;
@@ -138,6 +147,48 @@ describe("workers-ai", () => {
 		});
 		expect((await faultOf(ask(workersAiModel(ai, { model: "m" }), "one"))).reason).toBe("its service failed");
 		expect(runs).toBe(times);
+	});
+
+	/** The model that the settings choose, through the binding that the runtime itself has. */
+	const chosen = () => {
+		const found = chooseModel({ ASSISTANT_TRANSLATOR: "workers-ai", ASSISTANT_MODEL: localModel, AI: env.AI });
+		if (!found) throw new Error("no model is chosen");
+		return found;
+	};
+
+	test("is chosen by the settings, and asked by the runtime's own binding", async () => {
+		const words = newWords();
+		expect(chosen().name).toBe(localModel);
+		expect(JSON.parse(await ask(chosen(), `females, ${words}`))).toEqual({
+			criteria: [{ anyOf: [{ allOf: [{ not: false, test: { about: "gender", value: "F" } }] }] }],
+			notUnderstood: [words],
+		});
+		const [question, ...others] = await questionsWith(words);
+		expect([question?.path, others]).toEqual(["/workers-ai", []]);
+		expect(JSON.parse(question?.body ?? "")).toMatchObject({
+			inputs: { response_format: { type: "json_schema", json_schema: { type: "object" } }, max_tokens: 500 },
+		});
+	});
+
+	test.each([
+		["http_404", "its service failed", 1],
+		["http_429", "its service failed", 2],
+		["http_529", "its service failed", 2],
+		["html", "its service answered with something else than an answer", 1],
+		["garbage", "its service answered with something else than an answer", 1],
+		["huge", "its service answered with something else than an answer", 1],
+		["reset", "its service failed", 1],
+	])("%s of the service is a fault, and asked again only where that may help", async (trouble, reason, times) => {
+		const words = newWords();
+		await letGoWrong(words, trouble);
+		expect((await faultOf(ask(chosen(), words))).reason).toBe(reason);
+		expect(await questionsWith(words)).toHaveLength(times);
+	});
+
+	test("a model that the service does not have is a fault", async () => {
+		const other = chooseModel({ ASSISTANT_TRANSLATOR: "workers-ai", ASSISTANT_MODEL: "@cf/none", AI: env.AI });
+		if (!other) throw new Error("no model is chosen");
+		expect((await faultOf(ask(other, newWords()))).reason).toBe("its service failed");
 	});
 
 	test("an answer of another kind, and one that does not come, are faults", async () => {

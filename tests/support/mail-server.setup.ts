@@ -31,6 +31,8 @@ declare module "vitest" {
 		billing: { BILLING_URL: string; BILLING_API_KEY: string };
 		/** Where the stand-in of the SMS provider is, and the settings that lead to it. */
 		sms: { origin: string; vars: Awaited<ReturnType<typeof startSmsProvider>>["vars"] };
+		/** Where the runtime's binding of Workers AI leads: the stand-in of language models. */
+		modelProviderPort: number;
 		/** Where the stand-in of language models is, and the settings that lead to it. */
 		models: Omit<Awaited<ReturnType<typeof startModelProvider>>, "stop">;
 		/** A certificate for localhost that the runtime trusts. */
@@ -40,7 +42,7 @@ declare module "vitest" {
 
 /** Starts mail servers, a provider and a receiver of webhooks, because workerd can call servers but not be one. */
 const setUp = async (project: TestProject) => {
-	const { certificate } = project.getProvidedContext();
+	const { certificate, modelProviderPort } = project.getProvidedContext();
 	const password = "s3cret";
 	const stranger = makeCertificate("localhost");
 	const [plain, fromStart, startTls, untrusted, untrustedStartTls, nothing, noise, provider, receiver] =
@@ -57,7 +59,7 @@ const setUp = async (project: TestProject) => {
 		]);
 	const billing = await startBillingService();
 	const sms = await startSmsProvider({ balance: 1_000_000 });
-	const models = await startModelProvider();
+	const models = await startModelProvider({ port: modelProviderPort });
 	const servers = [plain, fromStart, startTls, untrusted, untrustedStartTls];
 	const reports = createServer((_request, response) =>
 		response.end(
@@ -86,7 +88,7 @@ const setUp = async (project: TestProject) => {
 	project.provide("provider", { url: provider.url, key: providerKey });
 	project.provide("billing", billing.vars);
 	project.provide("sms", { origin: sms.origin, vars: sms.vars });
-	project.provide("models", { origin: models.origin, vars: models.vars });
+	project.provide("models", { origin: models.origin, model: models.model, vars: models.vars });
 	project.provide("webhookReceiver", { url: receiver.url });
 	return async () => {
 		reports.close();

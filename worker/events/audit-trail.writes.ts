@@ -40,7 +40,7 @@ const kindOfActor = ({ organisationId, type, actorId }: DomainEvent) => {
 	if (actorId !== null)
 		return sql<"api_key" | "staff">`iif(EXISTS (SELECT 1 FROM api_keys
 			WHERE organisation_id = ${organisationId} AND id = ${actorId}), 'api_key', 'staff')`;
-	// why never an applicant: what they do comes through a key of the institution's, or is a platform's word about their payment.
+	// why never an applicant: their own site acts by an API key, and a payment's link proves nobody's identity.
 	return type === "referee.answered" ? "referee" : "system";
 };
 

@@ -13,6 +13,9 @@ export interface BackgroundContext extends RequestContext {
 	restBefore(organisationId: string, ms: number): void;
 }
 
+/** Where work that no user does comes from, in place of a network address. */
+export const backgroundAddress = "background";
+
 export const backgroundContext = (rawEnv: Env, executionCtx: ExecutionContext, clock: Clock): BackgroundContext => {
 	const env = readEnv(rawEnv);
 	const work = {};
@@ -20,7 +23,7 @@ export const backgroundContext = (rawEnv: Env, executionCtx: ExecutionContext, c
 		...clock,
 		env,
 		requestId: crypto.randomUUID(),
-		address: "background",
+		address: backgroundAddress,
 		databaseFor: (organisationId) => databaseFor(env, organisationId, work),
 		restBefore: (organisationId, ms) => requestDatabase(env, organisationId, work).restBefore(ms),
 		waitUntil: (promise) => executionCtx.waitUntil(promise),

@@ -17,12 +17,12 @@ const withoutNames = (json: SQL): SQL => sql`json_replace(${json}, '$.reason', '
 	'$.sourceName', ${erasedName})`;
 
 /**
- * Removes names, what people wrote, and where applicants and referees were from the activities of applicants and from their events;
+ * Removes names, what people wrote, and where referees were from the activities of applicants and from their events;
  * who of the staff did what and when stays. `erasing` names the applicants, and the events that name them otherwise.
  */
 export const eraseActivities = (db: Database, organisationId: string): Write[] => {
 	const isReferee = sql`actor_id IS NULL AND type = 'referee.answered'`;
-	const isOutside = sql`actor_kind IN ('applicant', 'referee')`;
+	const isByReferee = sql`actor_kind = 'referee'`;
 	return [
 		db
 			.update(events)
@@ -38,9 +38,9 @@ export const eraseActivities = (db: Database, organisationId: string): Write[] =
 			.set({
 				details: withoutNames(sql`details`),
 				subject: sql`iif(action LIKE 'applicants.merge%' OR action LIKE 'uploaded_candidate.%', ${erasedName}, subject)`,
-				actorName: sql`iif(${isOutside}, ${erasedName}, actor_name)`,
-				address: sql`iif(${isOutside}, NULL, address)`,
-				userAgent: sql`iif(${isOutside}, NULL, user_agent)`,
+				actorName: sql`iif(${isByReferee}, ${erasedName}, actor_name)`,
+				address: sql`iif(${isByReferee}, NULL, address)`,
+				userAgent: sql`iif(${isByReferee}, NULL, user_agent)`,
 			})
 			.where(sql`organisation_id = ${organisationId} AND id IN ${ofErased(organisationId)}`),
 	];

@@ -19,7 +19,6 @@ export interface ShownLog {
 const kinds: Readonly<Record<Activity["by"]["kind"], string | undefined>> = {
 	staff: undefined,
 	api_key: "API key",
-	applicant: "Applicant",
 	referee: "Referee",
 	system: undefined,
 };

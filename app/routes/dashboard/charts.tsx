@@ -58,8 +58,13 @@ export const Charts = ({ statistics, links }: ChartsProps) => {
 					points={periods.map((period, index): TrendPoint => {
 						const value = trend.revenue[index] ?? 0;
 						// why only above zero: on a day of refunds alone nothing was paid.
-						const to = value > 0 && isDay(period) ? links.paidOn(period) : undefined;
-						return { label: periodName(period), value, shown: formatMoney(value, currency), to };
+						const to = isDay(period) ? links.paid(period, period) : links.paid(`${period}-01`, endOfMonth(period));
+						return {
+							label: periodName(period),
+							value,
+							shown: formatMoney(value, currency),
+							to: value > 0 ? to : undefined,
+						};
 					})}
 				/>
 			</Chart>

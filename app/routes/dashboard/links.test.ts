@@ -56,19 +56,33 @@ describe("the links of the dashboard", () => {
 		]);
 	});
 
-	test("lead to the very payments that are counted, of a day or of all time, and else to none", () => {
+	test("lead to the very payments that are counted, by the days on which they were paid", () => {
+		const { figures, paid } = linksAt("period=year");
+		expect(figures.payments).toBe("/acme/transactions?paidFrom=2025-11-21&paidTo=2026-11-20");
+		expect(paid("2025-11-01", "2025-11-30"), "no further than the days that are counted").toBe(
+			"/acme/transactions?paidFrom=2025-11-21&paidTo=2025-11-30",
+		);
+		expect(paid("2026-11-04", "2026-11-04")).toBe("/acme/transactions?paidDay=2026-11-04");
 		expect(linksAt("period=today").figures.payments).toBe("/acme/transactions?paidDay=2026-11-20");
-		expect(linksAt("period=week").figures.payments).toBeUndefined();
+		expect(linksAt("period=week").figures.payments).toBe("/acme/transactions?paidFrom=2026-11-14&paidTo=2026-11-20");
 		expect(linksAt("period=all").figures.payments).toBe("/acme/transactions?status=SUCCESS");
-		expect(linksAt("from=2026-11-03").figures.payments).toBeUndefined();
-		expect(linksAt("").paidOn("2026-11-04")).toBe("/acme/transactions?paidDay=2026-11-04");
+		expect(linksAt("from=2026-11-03").figures.payments).toBe("/acme/transactions?paidFrom=2026-11-03");
 	});
 
-	test.each(["application=a", "item=i", "course=c"])(
+	test("lead to the payments of the application that is counted", () => {
+		expect(linksAt("application=a&period=all").figures.payments).toBe(
+			"/acme/transactions?status=SUCCESS&applicationId=a",
+		);
+		expect(linksAt("application=a").paid("2026-11-04", "2026-11-04")).toBe(
+			"/acme/transactions?paidDay=2026-11-04&applicationId=a",
+		);
+	});
+
+	test.each(["item=i", "application=a&course=c"])(
 		"name no payments of %s, by which their list is not filtered",
 		(search) => {
-			const { paidOn, figures } = linksAt(search);
-			expect([paidOn("2026-11-04"), figures.payments]).toEqual([undefined, undefined]);
+			const { paid, figures } = linksAt(search);
+			expect([paid("2026-11-04", "2026-11-04"), figures.payments]).toEqual([undefined, undefined]);
 		},
 	);
 
@@ -81,7 +95,7 @@ describe("the links of the dashboard", () => {
 		]);
 		expect(none.course("d"), "the dashboard, which they have").toBe("/acme/dashboard?application=a&course=d");
 		const noPayments = linksAt("", { applicants: true, payments: false });
-		expect([noPayments.paidOn("2026-11-04"), noPayments.figures.payments]).toEqual([undefined, undefined]);
+		expect([noPayments.paid("2026-11-04", "2026-11-04"), noPayments.figures.payments]).toEqual([undefined, undefined]);
 	});
 
 	test("keep letters of ids as they are", () => {

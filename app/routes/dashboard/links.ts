@@ -19,33 +19,37 @@ export const linksOf = ({ orgName, address, days: { startDate, endDate }, maySee
 	const applicants = (filter: ApplicantFilter): string | undefined =>
 		maySee.applicants && application ? `/${orgName}/applicants?${toSearch({ ...own, ...filter })}` : undefined;
 	/** why no further than the days that are counted: the first and the last month of a trend may be parts of one. */
-	const submitted = (from = startDate, to = endDate) =>
-		applicants({
-			submittedFrom: from && startDate && from < startDate ? startDate : from,
-			submittedTo: to && endDate && to > endDate ? endDate : to,
-		});
-	// why only without a choice: the list of transactions is not filtered by application or course.
+	const withinCounted = (from: string | undefined, to: string | undefined) => ({
+		from: from && startDate && from < startDate ? startDate : from,
+		to: to && endDate && to > endDate ? endDate : to,
+	});
+	const submitted = (first = startDate, last = endDate) => {
+		const { from, to } = withinCounted(first, last);
+		return applicants({ submittedFrom: from, submittedTo: to });
+	};
+	// why not of an item or a course: no index of the transactions begins with them.
 	const payments = (search: Record<string, string | undefined>): string | undefined => {
-		if (!maySee.payments || application || item || course) return undefined;
-		const named = Object.entries(search).flatMap(([name, value]) => (value ? [[name, value]] : []));
+		if (!maySee.payments || item || course) return undefined;
+		const named = Object.entries({ ...search, applicationId: application }).flatMap(([name, value]) =>
+			value ? [[name, value]] : [],
+		);
 		return `/${orgName}/transactions?${new URLSearchParams(named)}`;
 	};
-	/** Returns the payments behind the revenue of a day. */
-	const paidOn = (day: string) => payments({ paidDay: day });
-	/** why not those of several days: their list would be of payments that were started then, and revenue is of those that were paid. */
-	const counted = () => {
-		if (startDate && startDate === endDate) return paidOn(startDate);
-		return startDate || endDate ? undefined : payments({ status: "SUCCESS" });
+	/** Returns the payments behind the revenue of some days, as far as they are counted. */
+	const paid = (from = startDate, to = endDate) => {
+		const days = withinCounted(from, to);
+		if (!days.from && !days.to) return payments({ status: "SUCCESS" });
+		return payments(days.from === days.to ? { paidDay: days.from } : { paidFrom: days.from, paidTo: days.to });
 	};
 	return {
 		figures: {
-			payments: counted(),
+			payments: paid(),
 			submitted: submitted(),
 			offers: applicants({ stage: "CONDITIONAL_OFFER" }),
 			applicants: applicants({}),
 		},
 		submitted,
-		paidOn,
+		paid,
 		/** The applicants at a stage, who has been there longest first. */
 		stage: (stage: string) => applicants({ stage, sort: "waiting" }),
 		/** The applicants of a course; without an application, the dashboard of that course. */

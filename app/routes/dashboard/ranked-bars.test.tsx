@@ -75,6 +75,10 @@ test("a row has its name as a heading, its further numbers in the order of the h
 	expect(draw([5])).toContain("<th>Course 0</th>");
 });
 
+test("a pointer on the bar is told what it is worth", () => {
+	expect(draw([5, 7])).toMatch(/<tr title="Course 0: N5"[^>]*>.*<tr title="Course 1: N7"/);
+});
+
 test("a long name is whole, and no markup", () => {
 	const label = `<i>${"Medicine and Surgery ".repeat(20)}</i>`;
 	const html = draw([1], { label });

@@ -1,9 +1,9 @@
-import type { CSSProperties, ReactNode } from "react";
+import type { CSSProperties } from "react";
 import { Link } from "#app/ui/link";
 
 export interface RankedBar {
 	key: string;
-	label: ReactNode;
+	label: string;
 	/** Beside the label: the code of a course. */
 	note?: string | undefined;
 	value: number;
@@ -48,7 +48,8 @@ export const RankedBars = ({ title, heads, bars }: RankedBarsProps) => {
 			</thead>
 			<tbody>
 				{bars.map(({ key, label, note, shown, to, ...bar }) => (
-					<tr key={key} style={widthOf(bar.value / mostOf(bar.unit))}>
+					// why the title: a name may be cut off, and a pointer on the bar is told what it is worth, as on a trend.
+					<tr key={key} title={`${label}: ${shown}`} style={widthOf(bar.value / mostOf(bar.unit))}>
 						<th>
 							{to ? <Link to={to}>{label}</Link> : label}
 							{note && <small>{note}</small>}

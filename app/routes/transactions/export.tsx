@@ -34,13 +34,13 @@ export const meta = titledOver("Export");
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName, api } = await requireAccess(args, exportTransactions);
 	const params = new URL(args.request.url).searchParams;
-	const { status, startDate = "", endDate = "" } = readTransactionsAddress(params);
+	const { status, applicationId = "", startDate = "", endDate = "" } = readTransactionsAddress(params);
 	return json({
 		here: `/${orgName}/transactions`,
 		list: transactionsSearch(params),
 		title: params.get("title") ?? "",
 		choices: await findApplications(api, params),
-		initial: { applicationId: "", statuses: status ? [status] : [], startAt: startDate, endAt: endDate },
+		initial: { applicationId, statuses: status ? [status] : [], startAt: startDate, endAt: endDate },
 		idempotencyKey: crypto.randomUUID(),
 	});
 };

@@ -69,7 +69,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		size,
 		total: resultTotalIsExact ? total : Math.max(resultTotal, page * size + data.length),
 	});
-	const wrongDays = wrongDaysOf(filter.startDate, filter.endDate);
+	const wrongDays = {
+		started: wrongDaysOf(filter.startDate, filter.endDate),
+		paid: wrongDaysOf(filter.paidFrom, filter.paidTo),
+	};
 	const body = {
 		rows: data,
 		q,
@@ -86,7 +89,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		mayQuery: mayCall(user, requery),
 		mayExport: mayCall(user, exportTransactions),
 	};
-	return json(body, statusOfDays(wrongDays));
+	return json(body, statusOfDays(wrongDays.started ?? wrongDays.paid));
 };
 
 const toShownView = ({ id, name, isShared, filters }: TransactionView) => ({
@@ -114,15 +117,17 @@ const searchDelayMs = 1_500;
 const checkForm = "check-status";
 
 const Transactions = () => {
-	const { rows, q, status, platform, startDate, endDate, paidDay, here, pages, views, shown, openExceptions, ...may } =
+	const { rows, q, status, platform, startDate, endDate, here, pages, views, shown, openExceptions, ...more } =
 		useLoaderData<typeof loader>();
-	const { wrongDays, mayRead, maySeeDays, mayQuery, mayExport } = may;
+	const { applicationId, paidDay, paidFrom, paidTo } = more;
+	const { wrongDays, mayRead, maySeeDays, mayQuery, mayExport } = more;
 	const { organisation } = useShell();
 	const { search, pathname } = useLocation();
 	const navigation = useNavigation();
 	const refusal = useActionData<{ error: string }>()?.error;
 	const list = transactionsSearch(new URLSearchParams(search));
-	const isNarrow = q !== "" || [status, platform, startDate, endDate, paidDay].some(Boolean);
+	const isNarrow =
+		q !== "" || [status, platform, startDate, endDate, applicationId, paidDay, paidFrom, paidTo].some(Boolean);
 	const isLoading = navigation.state === "loading" && navigation.location.pathname === here && pathname === here;
 	return (
 		<div className="grid grid-cols-1 gap-4">
@@ -166,9 +171,8 @@ const Transactions = () => {
 					{ name: "status", label: "Status", options: statusChoices, chosen: status },
 					{ name: "platform", label: "Platform", options: platformsFor(platform), chosen: platform },
 					{ name: "startDate", label: "From", as: "day", options: [], chosen: startDate },
-					{ name: "endDate", label: "To", as: "day", options: [], chosen: endDate, wrongDays },
-					// why only then: §2 has four filters; this one comes with the link of a day.
-					...(paidDay ? [{ name: "paidDay", label: "Paid on", as: "day" as const, options: [], chosen: paidDay }] : []),
+					{ name: "endDate", label: "To", as: "day", options: [], chosen: endDate, wrongDays: wrongDays.started },
+					...linkedFilters({ applicationId, paidDay, paidFrom, paidTo, wrongDays: wrongDays.paid }, rows),
 				]}
 				keep={pages.size === 10 ? [] : [["size", String(pages.size)]]}
 			/>
@@ -186,7 +190,7 @@ const Transactions = () => {
 				elementIdOf={({ id }) => rowElementId(id)}
 				busy={isLoading}
 				pages={pages}
-				wrongDays={wrongDays}
+				wrongDays={wrongDays.started ?? wrongDays.paid}
 				empty={
 					<EmptyState
 						icon={CreditCard}
@@ -208,6 +212,40 @@ const Transactions = () => {
 	);
 };
 export default Transactions;
+
+interface Linked {
+	applicationId?: string | undefined;
+	paidDay?: string | undefined;
+	paidFrom?: string | undefined;
+	paidTo?: string | undefined;
+	wrongDays: string | null;
+}
+
+/** Returns the filters that a link to the list has. why only then: §2 has four. */
+const linkedFilters = (
+	{ applicationId, paidDay, paidFrom, paidTo, wrongDays }: Linked,
+	rows: readonly { application: { title: string } }[],
+) => {
+	const day = { as: "day" as const, options: [] };
+	const title = rows[0]?.application.title ?? "The one of the link";
+	return [
+		...(applicationId
+			? [
+					{
+						...{ name: "applicationId", label: "Application", chosen: applicationId },
+						options: [{ value: applicationId, label: title }],
+					},
+				]
+			: []),
+		...(paidDay ? [{ ...day, name: "paidDay", label: "Paid on", chosen: paidDay }] : []),
+		...(paidFrom || paidTo
+			? [
+					{ ...day, name: "paidFrom", label: "Paid from", chosen: paidFrom },
+					{ ...day, name: "paidTo", label: "Paid to", chosen: paidTo, wrongDays },
+				]
+			: []),
+	];
+};
 
 interface ViewsProps {
 	views: readonly ReturnType<typeof toShownView>[];

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { may } from "#app/session/may-call";
+import { navigationFor } from "#app/shell/navigation";
 import { planTour } from "#app/shell/tour/plan-tour";
 import { frameSteps, otherSteps, tourScreens } from "#app/shell/tour/steps";
 
@@ -20,8 +22,11 @@ test("tells the list, an applicant, their tabs and other pages apart", () => {
 	expect(firstAt("applicants/a1")).toBe("The applicant");
 	expect(firstAt("applicants/a1/referees")).toBe("The applicant");
 	expect(firstAt("forms/f1")).toBe("Sections and fields");
+	expect(firstAt("rankings")).toBe("New ranking scheme");
+	expect(firstAt("rankings/r1")).toBe("Rank applicants");
+	expect(planTour("rankings/new", "led here", admin).steps).toBe(otherSteps);
 	expect(planTour("applicants/views", "led here", admin).steps).toBe(otherSteps);
-	expect(planTour("courses", "led here", admin).steps).toBe(otherSteps);
+	expect(planTour("locations", "led here", admin).steps).toBe(otherSteps);
 });
 
 test("leads through the screens that the user may open, in order", () => {
@@ -34,9 +39,20 @@ test("leads through the screens that the user may open, in order", () => {
 		}
 		return found;
 	};
-	expect(from("dashboard", admin)).toEqual(["applicants", "transactions", "forms", "templates", "workflow", "users"]);
-	expect(from("courses", admin)[0]).toBe("dashboard");
-	expect(from("applicants", { privileges: ["candidate:r", "payments:r"] })).toEqual(["transactions"]);
+	expect(from("dashboard", admin)).toEqual([
+		...["applicants", "process-ai", "rankings", "transactions", "forms", "templates", "workflow", "users"],
+		...["audit-log", "modification-log"],
+	]);
+	expect(from("locations", admin)[0]).toBe("dashboard");
+	expect(from("applicants", { privileges: ["candidate:r", "candigroup:r", "course:r", "application:r"] })).toEqual([
+		...["process-ai", "rankings", "uploaded-candidates", "applications", "courses"],
+	]);
+});
+
+test("has steps of their own for every screen of the side navigation", () => {
+	const all = navigationFor(Object.values(may).flatMap(({ access }) => access));
+	for (const { path } of all) expect(planTour(path, "led here", admin).steps, path).not.toBe(otherSteps);
+	expect(all.length).toBeGreaterThan(9);
 });
 
 test("says something at every step, and points at something", () => {

@@ -52,11 +52,10 @@ export const frameSteps: readonly TourStep[] = [
 	},
 ];
 
-const list = (what: string): TourStep => ({
-	target: "#main table",
-	title: `The ${what}`,
-	text: "Press a row to open it. The arrow keys move between rows, and a heading that can be pressed sorts the list.",
-});
+const list = (
+	what: string,
+	text = "Press a row to open it. The arrow keys move between rows, and a heading that can be pressed sorts the list.",
+): TourStep => ({ target: "#main table", title: `The ${what}`, text });
 
 const search: TourStep = {
 	target: "#list-search",
@@ -66,6 +65,25 @@ const search: TourStep = {
 
 /** The main action of a page: to create what it lists. */
 const create = (title: string, text: string): TourStep => ({ target: "#main header .button-primary", title, text });
+
+const filters = (text: string): TourStep => ({
+	target: "#main form[role='search'] select, #main form[role='search'] [name='from']",
+	title: "Filters",
+	text,
+});
+
+/** Moving those who were found: it begins at the judged and at a ranking, and asks the same. */
+const move: TourStep = {
+	target: "#main a[href*='/applicants/stage?']",
+	title: "Move them",
+	text: "Nobody is moved by the machine. You choose the stage, see what will be sent, and confirm.",
+};
+
+const exportLog: TourStep = {
+	target: "#main header a[href*='/export']",
+	title: "Export",
+	text: "The entries that match the filters as an Excel workbook.",
+};
 
 /** The screens in the order in which the tour leads through them. The first whose path matches is shown. */
 export const tourScreens: readonly TourScreen[] = [
@@ -160,6 +178,111 @@ export const tourScreens: readonly TourScreen[] = [
 				title: "Use the list",
 				text: "Send an email to all who match, or export them as a file.",
 			},
+		],
+	},
+	{
+		path: /^process-ai$/,
+		leadsTo: { path: "process-ai", label: "Assistant", calls: may.seeApplicants },
+		steps: [
+			{
+				target: "#main textarea[name='q']",
+				title: "In your words",
+				text: "Describe who you look for: subjects, scores, states, payments. Your words become criteria that you can change.",
+			},
+			{
+				target: "#main select[name='stage']",
+				title: "Applicants at",
+				text: "Judges the applicants at one stage only, or at any.",
+			},
+			{
+				target: "#main button[name='by']",
+				title: "Without words",
+				text: "Choose the criteria from a list instead.",
+			},
+			{
+				target: "#main nav[aria-label='Saved criteria']",
+				title: "Saved criteria",
+				text: "Begin with what you or a colleague saved, also from last year.",
+			},
+			{
+				target: "#main nav[aria-label='Judged applicants']",
+				title: "The result",
+				text: "Who meets all criteria, who does not and of whom it cannot be told, each with the answers that decided.",
+			},
+			move,
+			{
+				target: "#main header a[href$='/rankings']",
+				title: "Rankings",
+				text: "Gives points instead, and proposes who gets the free seats of each {course}.",
+			},
+		],
+	},
+	{
+		path: /^rankings$/,
+		leadsTo: { path: "rankings", label: "Rankings", calls: may.seeApplicants },
+		steps: [
+			create("New ranking scheme", "Says what gives points, how many seats each {course} has and how they are shared."),
+			search,
+			list("schemes", "Open a scheme to rank the applicants, and to see who is proposed for the free seats."),
+		],
+	},
+	{
+		path: /^rankings\/(?!new$)[^/]+$/,
+		steps: [
+			{
+				target: "#main header form button",
+				title: "Rank applicants",
+				text: "Gives every applicant their points again. It proposes, and moves nobody.",
+			},
+			{
+				target: "#main table[aria-label='Board']",
+				title: "The board",
+				text: "The seats of each {course}, and the lowest score that is proposed for each share. Open one to see its applicants and why.",
+			},
+			move,
+		],
+	},
+	{
+		path: /^uploaded-candidates$/,
+		leadsTo: { path: "uploaded-candidates", label: "Uploaded Candidates", calls: may.seeGroups },
+		steps: [
+			create(
+				"New group",
+				"Starts a group for one list of people who may apply, such as JAMB's. Open it to upload the list.",
+			),
+			search,
+			list("groups", "How many candidates each list has, and how many of them have applied."),
+		],
+	},
+	{
+		path: /^applications$/,
+		leadsTo: { path: "applications", label: "Applications", calls: may.seeApplications },
+		steps: [
+			create("New application", "Sets up an intake: its form, its workflow, its {courses} and when it is open."),
+			search,
+			filters("Only applications that are active, or open now, not yet open or closed."),
+			list(
+				"applications",
+				"When each is open, and how many have applied. Press a row to change it or to copy it for the next session.",
+			),
+		],
+	},
+	{
+		path: /^courses$/,
+		leadsTo: { path: "courses", label: "{Courses}", calls: may.seeCourses },
+		steps: [
+			create("New {course}", "Adds one {course}. Applications then choose among those that are active."),
+			{
+				target: "#main header a[href$='/courses/upload'], #main header a[href*='/courses/upload?']",
+				title: "Upload {courses}",
+				text: "Adds a whole list from a file: you see what is wrong with it before, and can undo it afterwards.",
+			},
+			search,
+			filters("Only {courses} of one part of the institution, or of one status."),
+			list(
+				"{courses}",
+				"Where each belongs and how many have applied. The menu of a row switches it off, so that nobody else applies.",
+			),
 		],
 	},
 	{
@@ -281,6 +404,32 @@ export const tourScreens: readonly TourScreen[] = [
 			create("Add people and roles", "Invites a colleague by email, or creates a role."),
 			search,
 			list("list"),
+		],
+	},
+	{
+		path: /^audit-log$/,
+		leadsTo: { path: "audit-log", label: "Activity Log", calls: may.seePayments },
+		steps: [
+			filters("Only what one user did, or what was done to one applicant, of a status or between days."),
+			{
+				target: "table[aria-label='Activity Log']",
+				title: "The entries",
+				text: "Who did what, when and from where. Press a name, or what it is about, for only such entries. Nothing in it can be changed.",
+			},
+			exportLog,
+		],
+	},
+	{
+		path: /^modification-log$/,
+		leadsTo: { path: "modification-log", label: "Modification log", calls: may.seePayments },
+		steps: [
+			filters("Only changes by one user, of one applicant or one field, or between days."),
+			{
+				target: "table[aria-label='Modification log']",
+				title: "Before and after",
+				text: "Each field that was changed, with its value before and afterwards. Press a field for only its changes.",
+			},
+			exportLog,
 		],
 	},
 	{

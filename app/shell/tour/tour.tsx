@@ -41,7 +41,11 @@ export const Tour = () => {
 			const found = planTour(path, kind, user);
 			const steps = found.steps.filter(({ target }) => elementOf(target));
 			if (steps.length === 0) return false;
-			setPlan({ ...found, steps: steps.map((step) => ({ ...step, text: inAlias(step.text, course) })) });
+			const inWords = (text: string) => inAlias(text, course);
+			setPlan({
+				...(found.next && { next: { ...found.next, label: inWords(found.next.label) } }),
+				steps: steps.map(({ target, ...step }) => ({ target, title: inWords(step.title), text: inWords(step.text) })),
+			});
 			return true;
 		},
 		[path, user, course],

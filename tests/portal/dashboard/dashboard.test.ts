@@ -164,9 +164,16 @@ describe("the charts", () => {
 		expect(listed).toEqual([2, 1]);
 		const { Revenue: revenue, "Successful payments": payments } = figuresIn(html);
 		expect([revenue?.shown, payments?.shown]).toEqual(["₦31,500.00", "3"]);
-		expect(payments?.to, "no list has the payments of several days").toBeUndefined();
+		const ofNovember = await open.page(payments?.to ?? "");
+		expect([revenue?.to, totalIn(ofNovember)]).toEqual([payments?.to, 3]);
+		expect(textOf(ofNovember)).toMatch(/Paid from.*Paid to/);
 		const oneDay = figuresIn(await open.page(`${open.at}?from=2026-11-02&to=2026-11-02`))["Successful payments"];
 		expect([oneDay?.shown, totalIn(await open.page(oneDay?.to ?? ""))]).toEqual(["2", 2]);
+		const ofOne = await open.page(`${open.at}?${november}&application=${open.application.id}`);
+		for (const { to = "" } of [...rowsOf(ofOne, "Revenue by day"), figuresIn(ofOne)["Successful payments"] ?? {}]) {
+			expect(to).toContain(`applicationId=${open.application.id}`);
+			expect(optionsOf(await open.page(to), "applicationId")).toEqual(["Application: all", open.application.title]);
+		}
 		const [first] = rowsOf(html, "Revenue by course");
 		expect(first).toMatchObject({ name: expect.stringContaining(open.courses[1].title), numbers: ["2", "₦21,000.00"] });
 		expect(figuresIn(await open.page(first?.to ?? "")).Revenue?.shown).toBe("₦21,000.00");

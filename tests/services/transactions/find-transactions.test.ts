@@ -78,6 +78,38 @@ test("an applicant has paid once a payment was successful, and not before", asyn
 	await testDb().delete(transactions).where(eq(transactions.id, pending.id));
 });
 
+test("of several days of payment come with the latest day first, and no others", async () => {
+	const { first, ofFirst, ofSecond, headers } = await openFixture();
+	const pay = (of: typeof ofFirst, id: string, paidDay: string, started: string) =>
+		createTransaction(of, { id, paidDay, createdAt: day(started), paidAt: day(paidDay) });
+	await pay(ofFirst, "late", "2026-11-02", "2026-10-30");
+	await pay(ofFirst, "old", "2026-11-04", "2026-10-20");
+	await pay(ofFirst, "new", "2026-11-04", "2026-11-04");
+	await pay(ofSecond, "other", "2026-11-05", "2026-11-01");
+	await pay(ofSecond, "after", "2026-11-09", "2026-11-05");
+	const found = async (query: string) => {
+		const { data, resultTotal, resultTotalIsExact } = await (await call(`/payments?${query}`, { headers })).json<
+			Awaited<ReturnType<typeof list>>
+		>();
+		return [resultTotal, resultTotalIsExact, ...data.map(({ id }) => id)];
+	};
+	const days = "paidFrom=2026-11-02&paidTo=2026-11-05";
+	expect(await found(days)).toEqual([4, true, "other", "new", "old", "late"]);
+	expect(await found(`${days}&size=2&page=1`)).toEqual([4, true, "old", "late"]);
+	expect(await found(`${days}&applicationId=${first.id}`)).toEqual([3, true, "new", "old", "late"]);
+	expect(await found(`${days}&name=nobody`)).toEqual([0, true]);
+	expect(await found(`${days}&status=SUCCESS&platform=PAYSTACK&startDate=2026-11-01`)).toEqual([
+		2,
+		true,
+		"other",
+		"new",
+	]);
+	expect(await found(`${days}&status=PENDING`)).toEqual([0, true]);
+	expect(await found("paidFrom=2026-11-05")).toEqual([2, true, "after", "other"]);
+	expect(await found("paidTo=2026-11-01")).toEqual([1, true, "one"]);
+	expect(await found("paidFrom=2026-11-05&paidTo=2026-11-02")).toEqual([0, true]);
+});
+
 describe("the transactions of an institution", () => {
 	test("come newest first, counted, and page by page", async () => {
 		expect(await idsOf("")).toEqual(["three", "two", "one"]);

@@ -1,18 +1,20 @@
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
+import { deliverEvents } from "#tests/events/delivery";
 import { control, openPayments } from "#tests/services/transactions/payments-fixture";
 import { createApplicant, testDb } from "#tests/support/factories";
 import { replacing } from "#tests/support/replacing";
 import { serviceApp } from "#tests/support/service-app";
 import { addOns, couponCodes, coupons } from "#worker/database/schema/discounts";
-import { events } from "#worker/database/schema/records";
+import { auditEvents, events } from "#worker/database/schema/records";
 import {
 	paymentConfigurations,
 	paymentExceptions,
 	paymentReversals,
 	transactions,
 } from "#worker/database/schema/transactions";
+import { actorKinds } from "#worker/services/audit-log/contract";
 import { foldCode } from "#worker/services/coupons/code-text";
 import { sealConfiguration } from "#worker/services/payment-configurations/seal-configuration";
 import { findDue } from "#worker/services/transactions/ledger.queries";
@@ -220,6 +222,30 @@ test("a payer who waits at the page uses up none of the checks that a payment ha
 	payments.clock.advance(60_000);
 	await payments.checkDue();
 	expect(await payments.read(id)).toMatchObject({ status: "success", dueAt: null });
+});
+
+test("what a platform says after the payer has come back is the system's in the log, and from no address of theirs", async () => {
+	const { start, deed, call, read, queues, organisationId } = await openPayments();
+	const { id, reference, publicKey } = await start();
+	await deed(reference, "pay");
+	await call(`/public-payments/${organisationId}/${publicKey}/check`, {
+		method: "POST",
+		headers: { "cf-connecting-ip": "203.0.113.77", "user-agent": "Browser of the payer" },
+		body: {},
+	});
+	expect(await read(id)).toMatchObject({ status: "success" });
+	const ofPayer = await testDb()
+		.select()
+		.from(events)
+		.where(and(eq(events.organisationId, organisationId), eq(events.type, "payment.succeeded")));
+	expect(ofPayer).toMatchObject([{ actorId: null, address: "background", userAgent: null }]);
+	await deliverEvents(queues.sentEvents);
+	const logged = await testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, organisationId));
+	expect(logged.filter(({ action }) => action === "payment.succeeded")).toMatchObject([
+		{ actorKind: "system", actorName: null, subject: reference, address: "background", userAgent: null },
+	]);
+	expect(logged.find(({ action }) => action === "payment.started")).toMatchObject({ actorKind: "staff" });
+	expect(actorKinds, "each of them is who did something").toEqual(["staff", "api_key", "referee", "system"]);
 });
 
 test("a pending payment is checked by itself at gaps that grow to a day, and not for ever", async () => {

@@ -57,7 +57,7 @@ export const auditEvents = sqliteTable(
 		username: text(),
 		/** Who it was at that moment; null for entries from before it was kept. */
 		actorName: text("actor_name"),
-		actorKind: text("actor_kind", { enum: ["staff", "api_key", "applicant", "referee", "system"] }),
+		actorKind: text("actor_kind", { enum: ["staff", "api_key", "referee", "system"] }),
 		action: text().notNull(),
 		status: text({ enum: ["SUCCESS", "FAILED"] }).notNull(),
 		subject: text(),

@@ -89,7 +89,10 @@ export const transactions = sqliteTable(
 			...([table.organisationId, table.applicationId, table.createdAt, table.seq, table.status] as const),
 			...([table.platform, table.courseId] as const),
 		),
-		index("transactions_of_paid_day").on(table.organisationId, table.paidDay, table.createdAt, table.seq),
+		index("transactions_of_paid_day").on(
+			...([table.organisationId, table.paidDay, table.createdAt, table.seq, table.status] as const),
+			...([table.platform, table.courseId, table.applicationId] as const),
+		),
 		index("transactions_due").on(table.organisationId, table.dueAt).where(sql`due_at IS NOT NULL`),
 	],
 );

@@ -53,7 +53,7 @@ const failure = (wire: Wire, trouble: Trouble["trouble"], ms: number): LocalRepl
 	}
 };
 
-/** Starts it, on a free port unless one is named. @returns the Worker's settings that lead to it, and what ends it */
+/** Starts it, on a free port unless one is named. @returns the Worker's settings that lead to it, its model, and what ends it */
 export const startModelProvider = async ({ port = 0 }: { port?: number } = {}) => {
 	const questions: { path: string; body: string }[] = [];
 	const wrong = openTroubles<Trouble>(({ words }) => words);
@@ -64,7 +64,7 @@ export const startModelProvider = async ({ port = 0 }: { port?: number } = {}) =
 		{ url: { pathname: path }, headers, body, response }: LocalCall,
 	): Promise<LocalReply | undefined> => {
 		if (!wire.isKnown(headers)) return { status: 401, body: wire.refuse(401, "Incorrect API key provided.") };
-		const question = wire.read(body);
+		const question = wire.read(body, headers);
 		if ("fault" in question) return { status: 400, body: wire.refuse(400, question.fault) };
 		if (question.model !== model) return { status: 404, body: wire.refuse(404, `model: ${question.model}`) };
 		questions.push({ path, body });
@@ -107,6 +107,7 @@ export const startModelProvider = async ({ port = 0 }: { port?: number } = {}) =
 	const account = { ASSISTANT_API_KEY: apiKey, ASSISTANT_MODEL: model };
 	return {
 		origin,
+		model,
 		/** The settings that lead to each of its interfaces. */
 		vars: {
 			openai: { ...account, ASSISTANT_TRANSLATOR: "openai" as const, ASSISTANT_URL: `${origin}/v1` },

@@ -1,4 +1,4 @@
-// The two interfaces of the local language models, as their publishers document them.
+// The interfaces of the local language models, as their publishers document them, and as the runtime calls Workers AI.
 import type { IncomingHttpHeaders } from "node:http";
 import * as v from "valibot";
 import { faultOfStrictSchema } from "./strict-schema.ts";
@@ -48,7 +48,10 @@ const ToolQuestion = v.object({
 export interface Wire {
 	isKnown(headers: IncomingHttpHeaders): boolean;
 	/** Reads a question: its words, or why it is refused. */
-	read(body: string): { model: string; instructions: string; words: string } | { fault: string };
+	read(
+		body: string,
+		headers: IncomingHttpHeaders,
+	): { model: string; instructions: string; words: string } | { fault: string };
 	answer(writes: string, isCutOff: boolean): unknown;
 	refuse(status: number, message: string): unknown;
 }
@@ -131,4 +134,44 @@ const toolUse = (writes: string) => {
 		: { type: "text", text: writes };
 };
 
-export const wires: Record<string, Wire> = { "/v1/chat/completions": chatCompletions, "/v1/messages": messages };
+const RunQuestion = v.object({
+	inputs: v.object({
+		messages: v.pipe(v.array(Message), v.minLength(1)),
+		response_format: v.object({
+			type: v.literal("json_schema"),
+			json_schema: v.looseObject({ type: v.literal("object") }),
+		}),
+		max_tokens: v.pipe(v.number(), v.integer(), v.minValue(1)),
+	}),
+});
+
+/** The codes by which Workers AI names what is wrong. */
+const codes: Record<number, number> = { 400: 5006, 404: 5007, 429: 3040, 529: 3040 };
+
+/** Workers AI, as the binding of the runtime calls it: Miniflare passes a call of the binding on in headers of its own. */
+const workersAi: Wire = {
+	isKnown: (headers) =>
+		headers["mf-binding"] === "AI" && headers["mf-url"] === "https://workers-binding.ai/run?version=3",
+	read: (body, headers) => {
+		const read = parsed(RunQuestion, body);
+		if ("fault" in read) return read;
+		const { messages } = read.value.inputs;
+		const instructions = messages.find(({ role }) => role === "system")?.content ?? "";
+		return { model: String(headers["mf-header-cf-consn-model-id"]), instructions, words: lastWords(messages) };
+	},
+	answer: (writes, isCutOff) => {
+		const read = parsed(v.record(v.string(), v.unknown()), writes);
+		return { response: "fault" in read || isCutOff ? writes : read.value };
+	},
+	refuse: (status, message) => ({
+		name: "InferenceUpstreamError",
+		internalCode: codes[status] ?? 5000,
+		description: message,
+	}),
+};
+
+export const wires: Record<string, Wire> = {
+	"/v1/chat/completions": chatCompletions,
+	"/v1/messages": messages,
+	"/workers-ai": workersAi,
+};

@@ -109,11 +109,11 @@ const LogPage = <S extends v.GenericSchema>(row: S) =>
 		),
 	});
 
-export const actorKinds = ["staff", "api_key", "applicant", "referee", "system"] as const;
+export const actorKinds = ["staff", "api_key", "referee", "system"] as const;
 
 const Author = described(
 	v.object({
-		kind: described(v.picklist(actorKinds), "What they are: staff, an API key, an applicant, a referee or the system."),
+		kind: described(v.picklist(actorKinds), "What they are: staff, an API key, a referee or the system."),
 		id: v.nullable(text("The id of the user or API key; null for others.")),
 		name: text("Their name, or their email address where no name is known; `Matricula` for the system."),
 		username: v.nullable(text("The email address of the user, by which entries can be filtered; null without one.")),

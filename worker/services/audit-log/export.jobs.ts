@@ -69,7 +69,6 @@ const lastOf = (rows: readonly Place[]): Place | undefined => {
 const kinds: Readonly<Record<Activity["by"]["kind"], string>> = {
 	staff: "Staff",
 	api_key: "API key",
-	applicant: "Applicant",
 	referee: "Referee",
 	system: "System",
 };

@@ -280,6 +280,8 @@ const byName: Record<string, unknown> = {
 	endDate: "2026-11-30",
 	day: "2026-11-21",
 	paidDay: "2026-11-21",
+	paidFrom: "2026-11-21",
+	paidTo: "2026-11-30",
 };
 
 /** Values that several names share, by a pattern of the name. */

@@ -40,10 +40,6 @@ const ofOwn =
 		sql`${sql.identifier(column)} IN (SELECT ${sql.identifier(wanted)} FROM ${sql.identifier(table)}
 			INDEXED BY ${sql.identifier(`${table}_by_applicant`)} WHERE organisation_id = ${whose.organisationId} AND ${own(whose)})`;
 
-/** Where somebody was is theirs: of others, what they did and when is enough. */
-const withoutPlaceOfOthers = ({ address, userAgent, requestId, ...row }: Row): Row =>
-	row.actorKind === "applicant" ? { ...row, address, userAgent, requestId } : row;
-
 /** why: who was no duplicate after all is somebody else, whose name and answers are theirs. */
 const ownSideOf = (row: Row, ids: readonly string[]): Row => {
 	const {
@@ -92,7 +88,8 @@ export const personalParts: readonly Part[] = [
 		name: "activities",
 		table: auditEvents,
 		of: (whose) => sql`subject ${among(whose)}`,
-		show: withoutPlaceOfOthers,
+		// why: where staff and referees were is theirs; what they did and when is enough.
+		without: ["address", "userAgent", "requestId"],
 	},
 	{ name: "letters", table: letters, of: own, without: ["objectKey"] },
 	{ name: "emails", table: emails, of: own },

@@ -109,6 +109,14 @@ export const TransactionFilter = v.strictObject({
 		"Only payments that were started on this day of the institution or earlier, YYYY-MM-DD.",
 	),
 	paidDay: described(v.optional(Day), "Only payments that were paid on this day of the institution, YYYY-MM-DD."),
+	paidFrom: described(
+		v.optional(Day),
+		"Only payments that were paid on this day of the institution or later, YYYY-MM-DD; the latest day first.",
+	),
+	paidTo: described(
+		v.optional(Day),
+		"Only payments that were paid on this day of the institution or earlier, YYYY-MM-DD; the latest day first.",
+	),
 });
 export type TransactionFilter = v.InferOutput<typeof TransactionFilter>;
 
@@ -123,7 +131,7 @@ export const listTransactions = defineEndpoint({
 	response: v.object({
 		...PageOf(Transaction).entries,
 		resultTotalIsExact: flag(
-			"Whether `resultTotal` is exact: with `name`, `startDate` or `endDate` it stops at 1,000.",
+			"Whether `resultTotal` is exact: with `name`, `startDate`, `endDate`, `paidFrom` or `paidTo` it stops at 1,000.",
 		),
 		openExceptions: v.nullable(
 			whole("How many exceptions of payments are open, of those that the user may read; null for users who may not."),

@@ -22,6 +22,9 @@ export interface CompiledTransactions {
 	before: number | null;
 	/** The day on which they were paid, YYYY-MM-DD. */
 	paidDay: string | null;
+	/** The first and the last of the days on which they were paid. */
+	paidFrom: string | null;
+	paidTo: string | null;
 	/** An FTS5 query. */
 	match: string | null;
 	/** Whether nothing can match. */
@@ -45,6 +48,8 @@ export const compileTransactions = async (
 		since: startDate ? momentOf(startDate, "00:00", zone) : null,
 		before: endDate ? momentOf(addDays(endDate, 1), "00:00", zone) : null,
 		paidDay: filter.paidDay ?? null,
+		paidFrom: filter.paidFrom ?? null,
+		paidTo: filter.paidTo ?? null,
 		match,
 		// why: a search without a letter or digit must not match everything.
 		isEmpty: (Boolean(name) && match === null) || isNeverPaid(filter),
@@ -52,30 +57,44 @@ export const compileTransactions = async (
 };
 
 /** Checks whether payments are asked for that were paid and were not. */
-const isNeverPaid = ({ paidDay, status }: TransactionFilter): boolean =>
-	paidDay !== undefined && status !== undefined && status !== "SUCCESS";
+const isNeverPaid = ({ paidDay, paidFrom, paidTo, status }: TransactionFilter): boolean =>
+	(paidDay ?? paidFrom ?? paidTo) !== undefined && status !== undefined && status !== "SUCCESS";
+
+/** Checks whether payments of several days are asked for, by when they were paid. */
+const isOfPaidDays = ({ paidFrom, paidTo }: CompiledTransactions): boolean => paidFrom !== null || paidTo !== null;
+
+/** Checks whether the rows of a filter are counted, and only up to 1,000: no kept count is of such rows. */
+const isCountedByRows = (filter: CompiledTransactions): boolean =>
+	filter.match !== null || filter.since !== null || filter.before !== null || isOfPaidDays(filter);
 
 /** Returns the filter as conditions on a row, to follow others. */
 export const matchesFilter = (ctx: OrgContext, filter: CompiledTransactions, row = sql`payment`): SQL => {
-	const { status, platform, applicationId, since, before, paidDay } = filter;
+	const { status, platform, applicationId, since, before, paidDay, paidFrom, paidTo } = filter;
 	return sql`${status === null ? sql`` : sql`AND ${row}.status = ${status}`}
 		${platform === null ? sql`` : sql`AND ${row}.platform = ${platform}`}
 		${applicationId === null ? sql`` : sql`AND ${row}.application_id = ${applicationId}`}
 		${since === null ? sql`` : sql`AND ${row}.created_at >= ${since}`}
 		${before === null ? sql`` : sql`AND ${row}.created_at < ${before}`}
 		${paidDay === null ? sql`` : sql`AND ${row}.paid_day = ${paidDay}`}
+		${paidFrom === null ? sql`` : sql`AND ${row}.paid_day >= ${paidFrom}`}
+		${paidTo === null ? sql`` : sql`AND ${row}.paid_day <= ${paidTo}`}
 		${andWithin(ctx, sql`${row}.course_id`)}`;
 };
 
 /** The index in whose order a filter is walked: that of what filters most. */
-const indexOf = ({ scope }: OrgContext, { status, platform, applicationId, paidDay }: CompiledTransactions): SQL => {
-	if (paidDay !== null) return sql.raw("transactions_of_paid_day");
+const indexOf = ({ scope }: OrgContext, filter: CompiledTransactions): SQL => {
+	const { status, platform, applicationId, paidDay } = filter;
+	if (paidDay !== null || isOfPaidDays(filter)) return sql.raw("transactions_of_paid_day");
 	if (applicationId !== null) return sql.raw("transactions_by_application");
 	if (status === "pending" || status === "failed") return sql.raw("transactions_by_status");
 	if (platform !== null) return sql.raw("transactions_by_platform");
 	if (status !== null) return sql.raw("transactions_by_status");
 	return sql.raw(scope.courseIds === null ? "transactions_by_start" : "transactions_by_age");
 };
+
+/** The order of the list. why the day first where there are several: the index has them so, and nothing is sorted. */
+const orderOf = (filter: CompiledTransactions): SQL =>
+	isOfPaidDays(filter) ? sql`paid_day DESC, created_at DESC, seq DESC` : sql`created_at DESC, seq DESC`;
 
 /** Selects the rows of a stretch of the list, newest first, by `seq`. */
 const selectSeqs = (
@@ -86,19 +105,19 @@ const selectSeqs = (
 	filter.match === null
 		? sql`SELECT seq FROM transactions AS payment INDEXED BY ${indexOf(ctx, filter)}
 			WHERE organisation_id = ${ctx.organisationId} ${matchesFilter(ctx, filter)}
-			ORDER BY created_at DESC, seq DESC LIMIT ${limit} OFFSET ${offset}`
+			ORDER BY ${orderOf(filter)} LIMIT ${limit} OFFSET ${offset}`
 		: // why the newest rows: the words carry the organisation's key, so that nearly every match is its own.
-			sql`SELECT seq FROM (SELECT payment.seq, payment.created_at FROM transaction_search
+			sql`SELECT seq FROM (SELECT payment.seq, payment.created_at, payment.paid_day FROM transaction_search
 				CROSS JOIN transactions AS payment ON payment.seq = transaction_search.rowid
 					AND +payment.organisation_id = ${ctx.organisationId} ${matchesFilter(ctx, filter)}
 				WHERE transaction_search MATCH ${filter.match}
 				ORDER BY transaction_search.rowid DESC LIMIT ${most})
-			ORDER BY created_at DESC, seq DESC LIMIT ${limit} OFFSET ${offset}`;
+			ORDER BY ${orderOf(filter)} LIMIT ${limit} OFFSET ${offset}`;
 
 /** Counts what a filter matches: kept counts where there are some, otherwise up to 1,000. */
 const countMatching = (ctx: OrgContext, filter: CompiledTransactions): SQL => {
-	const { status, platform, applicationId, match, since, before, paidDay } = filter;
-	if (match !== null || since !== null || before !== null) {
+	const { status, platform, applicationId, paidDay } = filter;
+	if (isCountedByRows(filter)) {
 		const some = selectSeqs(ctx, filter, { offset: 0, limit: countedAtMost + 1 });
 		return sql`SELECT count(*) AS payments FROM (${some})`;
 	}
@@ -115,18 +134,21 @@ const countMatching = (ctx: OrgContext, filter: CompiledTransactions): SQL => {
 			${status === null ? sql`` : sql`AND status = ${status}`} ${andWithin(ctx, sql`kept.course_id`)}`;
 };
 
-const selectChosen = (ctx: OrgContext, seqs: SQL) =>
+const selectChosen = (ctx: OrgContext, seqs: SQL, filter: CompiledTransactions) =>
 	selectTransactions(
 		ctx,
 		// why the plus: the few rows are found by their key; the organisation is only checked.
 		sql`+${transactions.organisationId} = ${ctx.organisationId} AND ${transactions.seq} IN (${seqs})`,
-	).orderBy(desc(transactions.createdAt), desc(transactions.seq));
+	).orderBy(
+		...(isOfPaidDays(filter) ? [desc(transactions.paidDay)] : []),
+		...[desc(transactions.createdAt), desc(transactions.seq)],
+	);
 
 /** Finds the newest payments with a word that begins with each typed word; without a text the newest of all. */
 export const findPayments = async (ctx: OrgContext, typed: string, limit: number): Promise<FoundPayment[]> => {
 	const compiled = await compileTransactions(ctx, typed === "" ? {} : { name: typed });
 	if (compiled.isEmpty) return [];
-	const rows = await selectChosen(ctx, selectSeqs(ctx, compiled, { offset: 0, limit, most: limit }));
+	const rows = await selectChosen(ctx, selectSeqs(ctx, compiled, { offset: 0, limit, most: limit }), compiled);
 	return rows.map(({ id, reference, rrr, name, email, amount, gatewayCharge, ...row }) => ({
 		id,
 		reference,
@@ -153,12 +175,12 @@ export const pageOfPayments = async (
 		return { data: [], resultTotal: 0, resultTotalIsExact: true, openExceptions: await openExceptions, page, size };
 	const seqs = selectSeqs(ctx, compiled, { offset: page * size, limit: size });
 	const [rows, [counted], open] = await Promise.all([
-		selectChosen(ctx, seqs),
+		selectChosen(ctx, seqs, compiled),
 		ctx.db.all<{ payments: number }>(countMatching(ctx, compiled)),
 		openExceptions,
 	]);
 	const found = counted?.payments ?? 0;
-	const isCapped = compiled.match !== null || compiled.since !== null || compiled.before !== null;
+	const isCapped = isCountedByRows(compiled);
 	return {
 		data: rows.map(toTransaction),
 		resultTotal: isCapped ? Math.min(found, countedAtMost) : found,

@@ -1,7 +1,7 @@
 import type { OrgContext, RequestContext } from "#worker/context";
 import { platformName } from "#worker/contract/payment-platforms";
 import { fail, ok } from "#worker/contract/result";
-import { backgroundOrgContext } from "#worker/events/background";
+import { backgroundAddress, backgroundOrgContext } from "#worker/events/background";
 import { askProvider } from "#worker/services/transactions/check-payment";
 import { findBooked, findPage, readApplicationTitle } from "#worker/services/transactions/ledger.queries";
 import { printReceipt } from "#worker/services/transactions/print-receipt";
@@ -54,6 +54,17 @@ export const openPublicPayment = async (request: RequestContext, holder: Holder)
 	return payment ? ok(payment) : fail("not_found");
 };
 
+/**
+ * Returns the context of a check for somebody who holds the link. why without their address and browser: the log has what
+ * the platform says as the system's, and the link may be the payer's, or that of anybody who was shown a receipt.
+ */
+const asSystem = (ctx: OrgContext) => ({
+	...ctx,
+	actor: { id: null, name: null },
+	address: backgroundAddress,
+	userAgent: undefined,
+});
+
 /** Verifies a pending payment when its payer has come back. What the address says of the outcome is not looked at. */
 export const checkPublicPayment = async (request: RequestContext, holder: Holder) => {
 	const opened = await openHolder(request, holder);
@@ -61,8 +72,7 @@ export const checkPublicPayment = async (request: RequestContext, holder: Holder
 	if (!opened || !booked) return fail("not_found");
 	const { ctx, id } = opened;
 	const isRested = booked.checkedAt === null || ctx.now() - booked.checkedAt >= betweenChecksMs;
-	if (booked.status === "pending" && isRested)
-		await askProvider({ ...ctx, actor: { id: null, name: null } }, booked, "return");
+	if (booked.status === "pending" && isRested) await askProvider(asSystem(ctx), booked, "return");
 	const payment = await readPublic(ctx, id);
 	return payment ? ok(payment) : fail("not_found");
 };

@@ -1,0 +1,2 @@
+DROP INDEX `transactions_of_paid_day`;--> statement-breakpoint
+CREATE INDEX `transactions_of_paid_day` ON `transactions` (`organisation_id`,`paid_day`,`created_at`,`seq`,`status`,`platform`,`course_id`,`application_id`);
