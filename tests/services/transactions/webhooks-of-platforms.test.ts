@@ -55,6 +55,28 @@ test.each([
 	expect([answer.status, await answer.text()]).toMatchObject([status, expect.any(String)]);
 });
 
+test("a signed call that cannot be read is kept once, without secrets and without a payment; one of anybody is not", async () => {
+	const payments = await open();
+	const kept = () =>
+		testDb().select().from(paymentEvents).where(eq(paymentEvents.organisationId, payments.organisationId));
+	const broken = `{"event":"charge.success","data":{"authorization_code":"AUTH_1","customer":"${"x".repeat(20_000)}`;
+	expect((await payments.send(broken, "ab".repeat(64))).status).toBe(401);
+	expect(await kept()).toEqual([]);
+	const answers = [await payments.send(broken), await payments.send(broken)];
+	expect(answers.map(({ status }) => status)).toEqual([400, 400]);
+	const [line, ...others] = await kept();
+	expect(others).toEqual([]);
+	expect(line).toMatchObject({ transactionId: null, platform: "PAYSTACK", source: "webhook", outcome: "unreadable" });
+	const [{ requestBody } = { requestBody: "" }] = line?.exchanges ?? [];
+	expect(requestBody).toMatch(
+		/^\{"event":"charge.success","data":\{"authorization_code":"\[removed\]","customer":"x+$/,
+	);
+	expect(requestBody).toHaveLength(10_000);
+	expect(await payments.exceptions()).toEqual([]);
+	await payments.send(`${broken}y`);
+	expect(await kept(), "another one is news").toHaveLength(2);
+});
+
 test("an unknown reference is kept, and noted once for the exception desk", async () => {
 	const payments = await open();
 	await payments.send(charge("NOBODY"));
