@@ -147,14 +147,17 @@ const oddOf = (payment: BookedPayment, says: ProviderPayment): Verdict | undefin
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** The gaps between checks of a pending payment: eleven in three days and a half, then one a day for a week. */
+/** The gaps between checks of a pending payment: eleven that grow to a day, then one a day for a week. */
 const gaps = [1, 2, 5, 10, 30, 60, 120, 240, 480, 960, 1_440].map((minutes) => minutes * minute);
 const dailyChecks = 7;
-/** How often a payment is checked by itself. */
-export const mostChecks = gaps.length + dailyChecks;
+/** How often a payment is checked by itself: once soon after its start, and after each gap. */
+export const mostChecks = 1 + gaps.length + dailyChecks;
 
-/** Returns when a pending payment is checked next; null when it has been checked often enough. */
+/**
+ * Returns when a pending payment is checked after this check; null when that was the last one.
+ * @param checks those that it had by itself before this one
+ */
 export const nextCheckAt = (checks: number, now: number, retryAfterMs: number | null = null): number | null => {
-	if (checks >= mostChecks) return null;
+	if (checks + 1 >= mostChecks) return null;
 	return now + Math.max(gaps[checks] ?? 24 * hour, retryAfterMs ?? 0);
 };
