@@ -195,18 +195,28 @@ describe("another amount or currency", () => {
 			});
 		await resolve(desk, id, { action: "accept", reason, ...(amount === null && { amount: 4_000_000 }) });
 		expect(await desk.read(payment.id)).toMatchObject({ status: "success", amount: amount ?? 4_000_000 });
+		await recheck(desk, payment.id);
+		expect((await desk.ledger(payment.id)).at(-1), "the platform still has its own").toMatchObject({
+			outcome: "unchanged",
+			says: { contradicts: "amount" },
+		});
 	});
 });
 
 describe("another amount that was settled", () => {
 	/** A payment that is pending here, of which a settlement file has an amount. */
-	const settled = async (amount: number) => {
-		const desk = await openPayments();
+	const settled = async (amount: number, platform?: "PAYSTACK" | "INTERSWITCH") => {
+		const desk = await openPayments(platform);
 		const payment = await desk.start();
 		await testDb()
 			.insert(settlementLines)
 			.values({
-				...{ organisationId: desk.organisationId, platform: "PAYSTACK", reference: payment.reference, amount },
+				...{
+					organisationId: desk.organisationId,
+					platform: desk.standIn.platform,
+					reference: payment.reference,
+					amount,
+				},
 				...{ transactionId: payment.id, day: "2026-11-19", currency: "NGN", fee: 0, result: "not_successful" },
 				...{ importId: "file", rowNumber: 7, createdAt: 1 },
 			});
@@ -253,6 +263,37 @@ describe("another amount that was settled", () => {
 			await resolve(desk, id, { action: "accept", reason });
 			expect((await list(desk)).data.map(({ kind }) => kind)).toEqual(open);
 		}
+	});
+
+	test.each(["PAYSTACK", "INTERSWITCH"] as const)(
+		"is not noted again once staff have accepted it, although %s keeps its own amount",
+		async (platform) => {
+			const { desk, payment } = await settled(4_900_000, platform);
+			await pay(desk, payment);
+			const { id } = await only(desk, "amount_differs");
+			await resolve(desk, id, { action: "accept", amount: 4_900_000, reason });
+			for (let times = 0; times < 2; times += 1) await recheck(desk, payment.id);
+			await nothingOpen(desk);
+			expect((await desk.ledger(payment.id)).slice(-2).map(({ outcome }) => outcome)).toEqual([
+				"unchanged",
+				"unchanged",
+			]);
+			expect(await desk.read(payment.id)).toMatchObject({ status: "success", amount: 4_900_000 });
+		},
+	);
+
+	test("does not hide, once it is accepted, what goes back, nor a third amount", async () => {
+		const { desk, payment } = await settled(4_900_000);
+		await pay(desk, payment);
+		const { id } = await only(desk, "amount_differs");
+		await resolve(desk, id, { action: "accept", amount: 4_900_000, reason });
+		await desk.deed(payment.reference, "refund", { amount: 100 });
+		await recheck(desk, payment.id);
+		expect(await desk.read(payment.id)).toMatchObject({ amount: 4_900_000, reversedAmount: 100 });
+		await nothingOpen(desk);
+		await desk.turn(payment.reference, "wrong_amount");
+		await recheck(desk, payment.id);
+		expect(await only(desk, "amount_differs")).toMatchObject({ amount: 4_999_900 });
 	});
 
 	test("is resolved with the same amount that the platform says later, once staff accept that", async () => {
