@@ -667,6 +667,61 @@ test("money of an admitted applicant that went back: the admission is kept, or w
 	await nothingOpen(desk);
 });
 
+describe("money of an admitted applicant that went back is no longer odd", () => {
+	const returned = async (platform?: "REMITA") => {
+		const desk = await openPayments();
+		const payment = await pay(desk);
+		await testDb().run(`UPDATE workflow_steps SET type = 'ACCEPTED' WHERE organisation_id = '${desk.organisationId}'`);
+		await desk.deed(payment.reference, "reverse");
+		await recheck(desk, payment.id);
+		const { id } = await only(desk, "reversed_after_admission");
+		return { desk, id, other: platform && (await desk.addAccount(platform)) };
+	};
+	const isSettled = async (desk: Desk, id: string) => {
+		await nothingOpen(desk);
+		const { data } = await list(desk, "?state=RESOLVED&kind=reversed_after_admission");
+		expect(data).toMatchObject([{ id, action: "settled", resolution: "The applicant has paid for the same again." }]);
+	};
+
+	test("once they have paid for the same again, at whichever platform, and not for another fee", async () => {
+		const { desk, id, other } = await returned("REMITA");
+		await pay(desk, await desk.start([{ name: "Hostel", amount: 100_000 }]));
+		expect((await only(desk, "reversed_after_admission")).id).toBe(id);
+		const again = await desk.start(undefined, undefined, other);
+		expect((await only(desk, "reversed_after_admission")).id, "it is only started").toBe(id);
+		await desk.deed(again.reference, "pay", {}, other);
+		await desk.check(again.reference);
+		await isSettled(desk, id);
+	});
+
+	test("once staff accept what they have paid again", async () => {
+		const { desk, id } = await returned();
+		await payOddly(desk, "wrong_amount");
+		const odd = (await list(desk, "?kind=amount_differs")).data[0];
+		await resolve(desk, odd?.id ?? "", { action: "accept", reason });
+		await isSettled(desk, id);
+	});
+
+	test("once a payment for the same is attached to them", async () => {
+		const { desk, id } = await returned();
+		const payment = await desk.start();
+		await testDb().update(transactions).set({ applicantId: null }).where(eq(transactions.id, payment.id));
+		await pay(desk, payment);
+		const odd = (await list(desk, "?kind=no_applicant")).data[0];
+		await resolve(desk, odd?.id ?? "", { action: "attach", candidateId: desk.applicant.id });
+		await isSettled(desk, id);
+	});
+
+	test("and is odd anew when what they paid again goes back too", async () => {
+		const { desk, id } = await returned();
+		const again = await pay(desk);
+		await isSettled(desk, id);
+		await desk.deed(again.reference, "reverse");
+		await recheck(desk, again.id);
+		expect(await only(desk, "reversed_after_admission")).toMatchObject({ transactionId: again.id });
+	});
+});
+
 test("the refund of one of two payments for the same leaves an admitted applicant a payment, and that of both none", async () => {
 	const desk = await openPayments();
 	const payments = [await pay(desk), await pay(desk)] as const;
