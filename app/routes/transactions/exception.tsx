@@ -210,7 +210,9 @@ const Facts = ({ exception, applicantTo }: OpenException) => {
 				<DescriptionList columns={1}>
 					<DescriptionItem label="Platform">{platformName(platform)}</DescriptionItem>
 					{amount !== null && (
-						<DescriptionItem label="Received">{formatMoney(amount, currency ?? undefined)}</DescriptionItem>
+						<DescriptionItem label={kind === "paid_but_pending" ? "Reported as paid" : "Received"}>
+							{formatMoney(amount, currency ?? undefined)}
+						</DescriptionItem>
 					)}
 					<DescriptionItem label="Noticed">{formatDateTime(createdAt, timeZone)}</DescriptionItem>
 					{applicant && (

@@ -31,3 +31,22 @@ test("an exception offers its actions to those who may take them where its payme
 		]);
 	}
 });
+
+test("an amount is received, and only reported as paid where the platform does not confirm it", async () => {
+	const { organisationId, inside } = await openTwoPlaces();
+	const reader = await createStaff({ organisationId, privileges: ["payments:r"] });
+	const { browser } = await signedInBrowser(reader);
+	for (const [kind, label, other] of [
+		["paid_but_pending", "Reported as paid", "Received"],
+		["amount_differs", "Received", "Reported as paid"],
+	] as const) {
+		const { id, reference, platform, courseId } = await createTransaction(inside, { status: "pending" });
+		const about = { transactionId: id, subject: id, reference, platform, courseId, amount: 123_400, currency: "NGN" };
+		await testDb()
+			.insert(paymentExceptions)
+			.values({ organisationId, ...about, id: `odd-${id}`, kind, reason: "", createdAt: 1 });
+		const page = textOf(await (await browser.get(`/${organisationId}/transactions/exceptions/odd-${id}`)).text());
+		expect(page).toMatch(new RegExp(`${label}\\s*₦1,234.00`));
+		expect(page).not.toContain(other);
+	}
+});

@@ -195,18 +195,28 @@ describe("another amount or currency", () => {
 			});
 		await resolve(desk, id, { action: "accept", reason, ...(amount === null && { amount: 4_000_000 }) });
 		expect(await desk.read(payment.id)).toMatchObject({ status: "success", amount: amount ?? 4_000_000 });
+		await recheck(desk, payment.id);
+		expect((await desk.ledger(payment.id)).at(-1), "the platform still has its own").toMatchObject({
+			outcome: "unchanged",
+			says: { contradicts: "amount" },
+		});
 	});
 });
 
 describe("another amount that was settled", () => {
 	/** A payment that is pending here, of which a settlement file has an amount. */
-	const settled = async (amount: number) => {
-		const desk = await openPayments();
+	const settled = async (amount: number, platform?: "PAYSTACK" | "INTERSWITCH") => {
+		const desk = await openPayments(platform);
 		const payment = await desk.start();
 		await testDb()
 			.insert(settlementLines)
 			.values({
-				...{ organisationId: desk.organisationId, platform: "PAYSTACK", reference: payment.reference, amount },
+				...{
+					organisationId: desk.organisationId,
+					platform: desk.standIn.platform,
+					reference: payment.reference,
+					amount,
+				},
 				...{ transactionId: payment.id, day: "2026-11-19", currency: "NGN", fee: 0, result: "not_successful" },
 				...{ importId: "file", rowNumber: 7, createdAt: 1 },
 			});
@@ -253,6 +263,37 @@ describe("another amount that was settled", () => {
 			await resolve(desk, id, { action: "accept", reason });
 			expect((await list(desk)).data.map(({ kind }) => kind)).toEqual(open);
 		}
+	});
+
+	test.each(["PAYSTACK", "INTERSWITCH"] as const)(
+		"is not noted again once staff have accepted it, although %s keeps its own amount",
+		async (platform) => {
+			const { desk, payment } = await settled(4_900_000, platform);
+			await pay(desk, payment);
+			const { id } = await only(desk, "amount_differs");
+			await resolve(desk, id, { action: "accept", amount: 4_900_000, reason });
+			for (let times = 0; times < 2; times += 1) await recheck(desk, payment.id);
+			await nothingOpen(desk);
+			expect((await desk.ledger(payment.id)).slice(-2).map(({ outcome }) => outcome)).toEqual([
+				"unchanged",
+				"unchanged",
+			]);
+			expect(await desk.read(payment.id)).toMatchObject({ status: "success", amount: 4_900_000 });
+		},
+	);
+
+	test("does not hide, once it is accepted, what goes back, nor a third amount", async () => {
+		const { desk, payment } = await settled(4_900_000);
+		await pay(desk, payment);
+		const { id } = await only(desk, "amount_differs");
+		await resolve(desk, id, { action: "accept", amount: 4_900_000, reason });
+		await desk.deed(payment.reference, "refund", { amount: 100 });
+		await recheck(desk, payment.id);
+		expect(await desk.read(payment.id)).toMatchObject({ amount: 4_900_000, reversedAmount: 100 });
+		await nothingOpen(desk);
+		await desk.turn(payment.reference, "wrong_amount");
+		await recheck(desk, payment.id);
+		expect(await only(desk, "amount_differs")).toMatchObject({ amount: 4_999_900 });
 	});
 
 	test("is resolved with the same amount that the platform says later, once staff accept that", async () => {
@@ -624,6 +665,61 @@ test("money of an admitted applicant that went back: the admission is kept, or w
 	await testDb().run(`UPDATE workflow_steps SET type = 'DECLINED' WHERE organisation_id = '${desk.organisationId}'`);
 	expect((await resolve(desk, id, { action: "admission_changed" })).status).toBe(200);
 	await nothingOpen(desk);
+});
+
+describe("money of an admitted applicant that went back is no longer odd", () => {
+	const returned = async (platform?: "REMITA") => {
+		const desk = await openPayments();
+		const payment = await pay(desk);
+		await testDb().run(`UPDATE workflow_steps SET type = 'ACCEPTED' WHERE organisation_id = '${desk.organisationId}'`);
+		await desk.deed(payment.reference, "reverse");
+		await recheck(desk, payment.id);
+		const { id } = await only(desk, "reversed_after_admission");
+		return { desk, id, other: platform && (await desk.addAccount(platform)) };
+	};
+	const isSettled = async (desk: Desk, id: string) => {
+		await nothingOpen(desk);
+		const { data } = await list(desk, "?state=RESOLVED&kind=reversed_after_admission");
+		expect(data).toMatchObject([{ id, action: "settled", resolution: "The applicant has paid for the same again." }]);
+	};
+
+	test("once they have paid for the same again, at whichever platform, and not for another fee", async () => {
+		const { desk, id, other } = await returned("REMITA");
+		await pay(desk, await desk.start([{ name: "Hostel", amount: 100_000 }]));
+		expect((await only(desk, "reversed_after_admission")).id).toBe(id);
+		const again = await desk.start(undefined, undefined, other);
+		expect((await only(desk, "reversed_after_admission")).id, "it is only started").toBe(id);
+		await desk.deed(again.reference, "pay", {}, other);
+		await desk.check(again.reference);
+		await isSettled(desk, id);
+	});
+
+	test("once staff accept what they have paid again", async () => {
+		const { desk, id } = await returned();
+		await payOddly(desk, "wrong_amount");
+		const odd = (await list(desk, "?kind=amount_differs")).data[0];
+		await resolve(desk, odd?.id ?? "", { action: "accept", reason });
+		await isSettled(desk, id);
+	});
+
+	test("once a payment for the same is attached to them", async () => {
+		const { desk, id } = await returned();
+		const payment = await desk.start();
+		await testDb().update(transactions).set({ applicantId: null }).where(eq(transactions.id, payment.id));
+		await pay(desk, payment);
+		const odd = (await list(desk, "?kind=no_applicant")).data[0];
+		await resolve(desk, odd?.id ?? "", { action: "attach", candidateId: desk.applicant.id });
+		await isSettled(desk, id);
+	});
+
+	test("and is odd anew when what they paid again goes back too", async () => {
+		const { desk, id } = await returned();
+		const again = await pay(desk);
+		await isSettled(desk, id);
+		await desk.deed(again.reference, "reverse");
+		await recheck(desk, again.id);
+		expect(await only(desk, "reversed_after_admission")).toMatchObject({ transactionId: again.id });
+	});
 });
 
 test("the refund of one of two payments for the same leaves an admitted applicant a payment, and that of both none", async () => {

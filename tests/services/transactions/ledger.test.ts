@@ -17,6 +17,7 @@ import {
 import { actorKinds } from "#worker/services/audit-log/contract";
 import { foldCode } from "#worker/services/coupons/code-text";
 import { sealConfiguration } from "#worker/services/payment-configurations/seal-configuration";
+import { mostChecks } from "#worker/services/transactions/judge-answer";
 import { findDue } from "#worker/services/transactions/ledger.queries";
 import { claimDue, resumeChecks, stopChecks } from "#worker/services/transactions/ledger.writes";
 import { transactionsRoutes } from "#worker/services/transactions/routes";
@@ -263,7 +264,20 @@ test("a pending payment is checked by itself at gaps that grow to a day, and not
 	}
 	const [, ...gaps] = minutes;
 	expect(gaps).toEqual([1, 2, 5, 10, 30, 60, 120, 240, 480, 960, 1_440, ...Array(7).fill(1_440)]);
-	expect(await read(id)).toMatchObject({ status: "pending", checks: 19 });
+	expect(await read(id)).toMatchObject({ status: "pending", checks: mostChecks });
+	expect(mostChecks, "as README.md has it").toBe(19);
+});
+
+test("keys that are entered again bring back a payment that has a check left, and none that has had all", async () => {
+	const { organisationId, clock, start, read } = await openPayments();
+	const [left, over] = [await start(), await start()];
+	for (const [{ id }, checks] of [
+		[left, mostChecks - 1],
+		[over, mostChecks],
+	] as const)
+		await testDb().update(transactions).set({ checks, dueAt: null }).where(eq(transactions.id, id));
+	await testDb().batch([resumeChecks({ organisationId, db: testDb(), now: clock.now }, "PAYSTACK")]);
+	expect([(await read(left.id)).dueAt, (await read(over.id)).dueAt]).toEqual([clock.now(), null]);
 });
 
 test("a payment that the platform does not know is pending for a day, and failed after it", async () => {

@@ -33,7 +33,8 @@ export const control = async <T>(method: string, path: string, body?: object): P
 	return response.json<T>();
 };
 
-type Own = GatewayConfiguration["platform"] & ("PAYSTACK" | "REMITA" | "INTERSWITCH" | "STRIPE");
+export const ownPlatforms = ["PAYSTACK", "REMITA", "INTERSWITCH", "STRIPE"] as const;
+type Own = GatewayConfiguration["platform"] & (typeof ownPlatforms)[number];
 
 const configurationOf = (
 	platform: Own,
@@ -93,6 +94,7 @@ const addAccount = async (organisationId: string, platform: Own, createdAt = 1) 
 		});
 	return { configurationId, token, standIn: { platform, account: account.id } };
 };
+export type Account = Awaited<ReturnType<typeof addAccount>>;
 
 /** An institution with an applicant, an account at a platform's stand-in, and staff who may do everything with payments. */
 export const openPayments = async (platform: Own = "PAYSTACK") => {
@@ -102,8 +104,10 @@ export const openPayments = async (platform: Own = "PAYSTACK") => {
 	const queues = keepingQueues();
 	const clock = testClock(Date.now());
 	const call = serviceApp([transactionsRoutes], clock, queues.bindings);
-	const { headers } = await signIn(await createUser({ organisationId, privileges: ["payments:r", "payments:u"] }));
-	const { configurationId, token, standIn } = await addAccount(organisationId, platform);
+	const staff = await createUser({ organisationId, privileges: ["payments:r", "payments:u"] });
+	const { headers } = await signIn(staff);
+	const own = await addAccount(organisationId, platform);
+	const { configurationId, token, standIn } = own;
 	const ask = async <T>(path: string, method = "GET", body?: unknown): Promise<Answer<T>> => {
 		const response = await call(path, { method, headers, body });
 		return { status: response.status, body: await response.json<T>(), location: response.headers.get("location") };
@@ -130,10 +134,16 @@ export const openPayments = async (platform: Own = "PAYSTACK") => {
 		token,
 		queues,
 		standIn,
-		/** Adds a second account of the institution at the platform. */
-		addAccount: () => addAccount(organisationId, platform, 2),
+		/** Signs the staff in at the time of the clock: a session lasts for minutes. */
+		signInAgain: async () => (await signIn(staff, clock.now())).headers,
+		/** Adds a further account of the institution, at the same platform or another one. */
+		addAccount: (at = platform) => addAccount(organisationId, at, 2),
 		/** Starts a payment. */
-		start: async (items = [{ name: "Acceptance fee", amount: 5_000_000 }], candidateId = applicant.id) => {
+		start: async (
+			items = [{ name: "Acceptance fee", amount: 5_000_000 }],
+			candidateId = applicant.id,
+			{ configurationId, standIn: { platform } } = own,
+		) => {
 			const { status, body } = await ask<Started>("/payments", "POST", {
 				candidateId,
 				configurationId,
@@ -147,10 +157,10 @@ export const openPayments = async (platform: Own = "PAYSTACK") => {
 			return body;
 		},
 		/** What becomes of a payment at the platform: `pay`, `fail`, `cancel`, `reverse`, `refund`, `dispute`. */
-		deed: (reference: string, deed: string, more: { amount?: number } = {}) =>
-			control("POST", "/deeds", { ...standIn, reference, deed, ...more }),
-		turn: (reference: string | null, name: string, more: object = {}) =>
-			control("PUT", "/switches", { ...standIn, reference, switch: name, ...more }),
+		deed: (reference: string, deed: string, more: { amount?: number } = {}, at = own) =>
+			control("POST", "/deeds", { ...at.standIn, reference, deed, ...more }),
+		turn: (reference: string | null, name: string, more: object = {}, at = own) =>
+			control("PUT", "/switches", { ...at.standIn, reference, switch: name, ...more }),
 		check: (ref: string) => ask<TransactionDetails>(`/payments/status?ref=${ref}`),
 		/** Checks what is due, as the sweep has it done. */
 		checkDue: async () => {
@@ -186,6 +196,37 @@ export interface Started {
 	pageFields: Record<string, string> | null;
 	publicKey: string;
 }
+
+/**
+ * Returns a notice that a payment was paid, signed as its platform does. @param n which of several about it: the same one again
+ * is the same notice
+ */
+export const noticeOf = async (
+	{ standIn: { platform, account } }: Account,
+	{ reference, rrr }: { reference: string; rrr: string | null },
+	{ n, now }: { n: number; now: number },
+): Promise<{ body: string; headers: Record<string, string> }> => {
+	const secret = (prefix: string) => account.replace(/^(pk_|MX)/, prefix);
+	switch (platform) {
+		case "PAYSTACK": {
+			const body = JSON.stringify({ event: "charge.success", data: { id: n, reference } });
+			return { body, headers: { "x-paystack-signature": await signPaystack(secret("sk_"), body) } };
+		}
+		case "STRIPE": {
+			const session = { id: `cs_${n}`, object: "checkout.session", metadata: { reference }, payment_status: "paid" };
+			const type = "checkout.session.completed";
+			const body = JSON.stringify({ id: `evt_${n}_${reference}`, type, data: { object: session } });
+			return { body, headers: { "stripe-signature": await signStripe(secret("whsec_"), body, now) } };
+		}
+		case "INTERSWITCH": {
+			const data = { merchantReference: reference, responseCode: "00" };
+			const body = JSON.stringify({ event: "TRANSACTION.COMPLETED", uuid: reference, timestamp: n, data });
+			return { body, headers: { "x-interswitch-signature": await hmac("SHA-512", secret("wh-"), body) } };
+		}
+		case "REMITA":
+			return { body: JSON.stringify([{ rrr, orderId: reference, type: "PY", debitdate: String(n) }]), headers: {} };
+	}
+};
 
 /** Signs a body as Paystack does. */
 export const signPaystack = (secret: string, body: string): Promise<string> => hmac("SHA-512", secret, body);

@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { describe, expect, inject, test, vi } from "vitest";
 import { deliverJobs } from "#tests/events/delivery";
 import { control, openPayments, signPaystack, signStripe } from "#tests/services/transactions/payments-fixture";
 import { testDb } from "#tests/support/factories";
-import { transactions } from "#worker/database/schema/transactions";
+import type { WebhookCall } from "#tests/support/webhook-receiver";
+import { events } from "#worker/database/schema/records";
+import { paymentDays, paymentEvents, transactions } from "#worker/database/schema/transactions";
 
 const open = async () => {
 	const payments = await openPayments();
@@ -51,6 +53,28 @@ test.each([
 	const { send } = await open();
 	const answer = await ask(send);
 	expect([answer.status, await answer.text()]).toMatchObject([status, expect.any(String)]);
+});
+
+test("a signed call that cannot be read is kept once, without secrets and without a payment; one of anybody is not", async () => {
+	const payments = await open();
+	const kept = () =>
+		testDb().select().from(paymentEvents).where(eq(paymentEvents.organisationId, payments.organisationId));
+	const broken = `{"event":"charge.success","data":{"authorization_code":"AUTH_1","customer":"${"x".repeat(20_000)}`;
+	expect((await payments.send(broken, "ab".repeat(64))).status).toBe(401);
+	expect(await kept()).toEqual([]);
+	const answers = [await payments.send(broken), await payments.send(broken)];
+	expect(answers.map(({ status }) => status)).toEqual([400, 400]);
+	const [line, ...others] = await kept();
+	expect(others).toEqual([]);
+	expect(line).toMatchObject({ transactionId: null, platform: "PAYSTACK", source: "webhook", outcome: "unreadable" });
+	const [{ requestBody } = { requestBody: "" }] = line?.exchanges ?? [];
+	expect(requestBody).toMatch(
+		/^\{"event":"charge.success","data":\{"authorization_code":"\[removed\]","customer":"x+$/,
+	);
+	expect(requestBody).toHaveLength(10_000);
+	expect(await payments.exceptions()).toEqual([]);
+	await payments.send(`${broken}y`);
+	expect(await kept(), "another one is news").toHaveLength(2);
 });
 
 test("an unknown reference is kept, and noted once for the exception desk", async () => {
@@ -205,4 +229,119 @@ describe("a dispute at Stripe, which names no reference of ours", () => {
 		expect((await payments.send("charge.dispute.created", "evt_1", "pi_nobodys")).status).toBe(404);
 		expect(await kinds(payments)).toEqual([["unknown_reference", true]]);
 	});
+});
+
+const receiver = inject("webhookReceiver");
+
+/** A payment that was just paid at the platform, and the platform's notice of it. */
+const openNotified = async (platform: "REMITA" | "INTERSWITCH") => {
+	const payments = await openPayments(platform);
+	const path = `/${crypto.randomUUID()}x/200`;
+	const { account } = payments.standIn;
+	await control("PUT", "/accounts", { platform, id: account, webhookUrl: `${receiver.url}${path}` });
+	const { id, reference, amount } = await payments.start();
+	await payments.deed(reference, "pay");
+	const notice = await vi.waitFor(
+		async () => {
+			const calls = (await (await fetch(receiver.url)).json<WebhookCall[]>()).filter((call) => call.path === path);
+			// why: Interswitch tells of the start too.
+			const paid = calls.find(({ body }) => body.includes(reference) && !body.includes("TRANSACTION.CREATED"));
+			if (!paid) throw new Error("no notice has come");
+			return paid;
+		},
+		{ timeout: 10_000, interval: 50 },
+	);
+	const signature = notice.headers["x-interswitch-signature"];
+	const headers: Record<string, string> = signature === undefined ? {} : { "x-interswitch-signature": signature };
+	const isUntouched = async () => {
+		expect((await payments.ledger(id)).map(({ source }) => source)).toEqual(["start"]);
+		expect(await payments.read(id)).toMatchObject({ status: "pending", checkedAt: null });
+		expect(payments.queues.sentJobs).toEqual([]);
+		expect(await payments.exceptions()).toEqual([]);
+	};
+	return { payments, id, reference, amount, body: notice.body, headers, isUntouched };
+};
+
+describe.each(["REMITA", "INTERSWITCH"] as const)("a notice of %s, as its platform sends it", (platform) => {
+	test("is booked, has the payment verified, and ends in the ledger as paid; again it changes nothing", async () => {
+		const { payments, id, reference, amount, body, headers } = await openNotified(platform);
+		const deliver = () =>
+			deliverJobs(payments.queues.sentJobs.splice(0), { clock: payments.clock, bindings: payments.queues.bindings });
+		const answer = await payments.webhook(body, headers);
+		expect([answer.status, await answer.text()]).toEqual([200, platform === "REMITA" ? "Ok" : ""]);
+		expect((await payments.read(id)).status, "its words alone are not believed").toBe("pending");
+		await deliver();
+		const paid = await payments.read(id);
+		expect(paid).toMatchObject({ status: "success", paidAmount: amount, dueAt: null });
+		const again = await Promise.all([payments.webhook(body, headers), payments.webhook(body, headers)]);
+		expect(again.map(({ status }) => status)).toEqual([200, 200]);
+		await deliver();
+		expect(await payments.checkDue()).toBe(0);
+		expect(await payments.read(id)).toEqual(paid);
+		const ledger = await payments.ledger(id);
+		expect(ledger.map(({ source, outcome }) => [source, outcome])).toEqual([
+			["start", "started"],
+			["webhook", "reported_paid"],
+			["schedule", "success"],
+		]);
+		expect(ledger[1]?.exchanges[0]?.requestBody).toContain(reference);
+		const { organisationId } = payments;
+		const days = await testDb().select().from(paymentDays).where(eq(paymentDays.organisationId, organisationId));
+		expect(days).toMatchObject([{ platform, amount, payments: 1 }]);
+		const told = await testDb().select().from(events).where(eq(events.organisationId, organisationId));
+		expect(told.filter(({ type }) => type === "payment.succeeded")).toHaveLength(1);
+		expect(await payments.exceptions()).toEqual([]);
+	});
+
+	test("that is not true is verified all the same, and the payment stays as the platform has it", async () => {
+		const { payments, id, reference, body, headers } = await openNotified(platform);
+		await payments.turn(reference, "pending");
+		expect((await payments.webhook(body, headers)).status).toBe(200);
+		expect(await payments.checkDue()).toBe(1);
+		expect((await payments.read(id)).status).toBe("pending");
+		expect((await payments.ledger(id)).at(-1)).toMatchObject({ source: "schedule", outcome: "pending" });
+	});
+
+	test("at the address of another institution, or at none, is 404", async () => {
+		const { payments, body, headers, isUntouched } = await openNotified(platform);
+		const other = await openPayments(platform);
+		const statuses = [
+			(await other.webhook(body, headers, payments.token)).status,
+			(await payments.webhook(body, headers, other.token)).status,
+			(await payments.webhook(body, headers, "nowhere".repeat(5))).status,
+		];
+		expect(statuses).toEqual([404, 404, 404]);
+		await isUntouched();
+	});
+
+	test("cannot be taken to another institution's own address", async () => {
+		const { reference, body, headers, isUntouched } = await openNotified(platform);
+		const other = await openPayments(platform);
+		// why: Remita signs nothing. Its notice is believed there to be one of the other institution, which has no such payment.
+		const [status, noted] = platform === "REMITA" ? [404, [{ kind: "unknown_reference", reference }]] : [401, []];
+		expect((await other.webhook(body, headers)).status).toBe(status);
+		expect(await other.exceptions()).toMatchObject(noted);
+		await isUntouched();
+	});
+});
+
+test.each([
+	["without a signature", (): Record<string, string> => ({})],
+	[
+		"with a wrong signature",
+		(sent: Record<string, string>) => ({
+			"x-interswitch-signature": (sent["x-interswitch-signature"] ?? "").replace(/.$/, (last) =>
+				last === "0" ? "1" : "0",
+			),
+		}),
+	],
+	[
+		"with the signature of another platform",
+		(sent: Record<string, string>) => ({ "x-paystack-signature": sent["x-interswitch-signature"] ?? "" }),
+	],
+])("a notice of Interswitch %s is 401", async (_, forge) => {
+	const { payments, body, headers, isUntouched } = await openNotified("INTERSWITCH");
+	expect((await payments.webhook(body, forge(headers))).status).toBe(401);
+	expect((await payments.webhook(body.replace('"00"', '"51"'), headers)).status, "of another body").toBe(401);
+	await isUntouched();
 });

@@ -16,4 +16,13 @@ test("removes what can charge a card or act as the institution", () => {
 	);
 });
 
+test.each(["AUTH_x", "AUTH_x\\", 'AUTH_x\\"y', "AUTH_x\\\ny"])(
+	"removes them from a body that broke off too: %j",
+	(rest) => {
+		expect(redact(`{"last4":"4081","authorization_code":"${rest}`, [])).toBe(
+			'{"last4":"4081","authorization_code":"[removed]"',
+		);
+	},
+);
+
 test("leaves a text without secrets as it is", () => expect(redact("{}", ["", "x"])).toBe("{}"));

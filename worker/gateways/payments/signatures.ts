@@ -4,9 +4,9 @@ import { Recent } from "#worker/contract/recent";
 const bytesOf = (text: string | Uint8Array): Uint8Array<ArrayBuffer> =>
 	typeof text === "string" ? new TextEncoder().encode(text) : new Uint8Array(text);
 
-/** Returns the SHA-512 of a text in lower-case hex. */
-export const sha512 = async (text: string): Promise<string> =>
-	Buffer.from(await crypto.subtle.digest("SHA-512", bytesOf(text))).toString("hex");
+/** Returns the SHA-512 of a text or of raw bytes in lower-case hex. */
+export const sha512 = async (message: string | Uint8Array): Promise<string> =>
+	Buffer.from(await crypto.subtle.digest("SHA-512", bytesOf(message))).toString("hex");
 
 type HmacHash = "SHA-256" | "SHA-512";
 

@@ -27,7 +27,7 @@ import {
 	writeLedgerLines,
 	writeReversal,
 } from "#worker/services/transactions/ledger.writes";
-import { paidBy, settleOncePaid } from "#worker/services/transactions/writes";
+import { paidBy, settleOncePaid, settlePaidAgain } from "#worker/services/transactions/writes";
 
 /** The context in which the ledger is written: of a request, or of background work. */
 export type LedgerContext = CommitContext & Pick<RequestContext, "env">;
@@ -277,7 +277,10 @@ const consequencesOf = (ctx: LedgerContext, judged: readonly Judged[]): Write[] 
 		...settle(failed, ["paid_but_pending"]),
 		...(forNobody.length > 0 ? [writeExceptions(ctx, noted(forNobody, noApplicant))] : []),
 		...(ofApplicants.length > 0
-			? [writeExceptions(ctx, noted(ofApplicants, paidTwice), isPaidTwice(ctx, paymentNoted))]
+			? [
+					writeExceptions(ctx, noted(ofApplicants, paidTwice), isPaidTwice(ctx, paymentNoted)),
+					settlePaidAgain(ctx, idsOf(ofApplicants)),
+				]
 			: []),
 	];
 };

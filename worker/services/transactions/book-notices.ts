@@ -3,6 +3,7 @@ import type { Write } from "#worker/database/commit";
 import { Together } from "#worker/database/together";
 import type { WebhookNotice } from "#worker/gateways/payments/port";
 import { redact } from "#worker/gateways/payments/redact";
+import { sha512 } from "#worker/gateways/payments/signatures";
 import { checksErrand, tellChecks } from "#worker/services/transactions/check-due";
 import { writeException } from "#worker/services/transactions/exception.writes";
 import { findNotified, reportedPaid } from "#worker/services/transactions/ledger.queries";
@@ -54,9 +55,7 @@ const bookNotices = async (books: Books, platform: string, notices: readonly Hea
 	const unknown = fresh.filter(({ notice, transactionId }) => transactionId === null && namesPayment(notice));
 	const lines = fresh.map((one) => lineOf(books, platform, one));
 	const writes: Write[] = [
-		...(lines.length > 0
-			? [writeLedgerLines(books, { source: "webhook", actor: { id: null, name: null }, lines })]
-			: []),
+		...(lines.length > 0 ? [writeLedgerLines(books, { source: "webhook", actor: nobody, lines })] : []),
 		...(due.length > 0 ? [makeManyDue(books, due)] : []),
 		...unknown.map(({ notice }) => noteUnknown(books, platform, notice)),
 	];
@@ -69,6 +68,41 @@ const bookNotices = async (books: Books, platform: string, notices: readonly Hea
 	return heard.map(({ transactionId }) => transactionId !== null);
 };
 
+const nobody = { id: null, name: null };
+
+/** The most of a call that cannot be read that is kept, in characters. */
+const mostUnreadable = 10_000;
+
+/**
+ * Keeps a call that its platform has signed, and that cannot be read: the same bytes once. It names no payment, so nothing is
+ * checked.
+ */
+export const keepUnreadable = async (books: Books, platform: string, body: Uint8Array): Promise<void> => {
+	const { requestBody, ...exchange } = exchangeOf(books, body);
+	const line = {
+		id: books.newId(),
+		transactionId: null,
+		platform,
+		key: `unreadable ${(await sha512(body)).slice(0, 32)}`,
+		exchanges: [{ ...exchange, requestBody: requestBody.slice(0, mostUnreadable) }],
+		says: null,
+		outcome: "unreadable",
+		note: "A call of the platform could not be read.",
+	};
+	await books.db.batch([writeLedgerLines(books, { source: "webhook", actor: nobody, lines: [line] })]);
+};
+
+/** Returns a call as the ledger keeps it, without secrets. */
+const exchangeOf = (books: Books, body: Uint8Array) => ({
+	method: "POST",
+	url: "webhook",
+	requestBody: redact(new TextDecoder().decode(body), []),
+	status: null,
+	responseBody: null,
+	startedAt: books.now(),
+	ms: 0,
+});
+
 const lineOf = (
 	books: Books,
 	platform: string,
@@ -80,17 +114,7 @@ const lineOf = (
 	key: notice.key,
 	says: null,
 	outcome: transactionId === null ? "unknown" : notice.saysPaid ? reportedPaid : "told",
-	exchanges: [
-		{
-			method: "POST",
-			url: "webhook",
-			requestBody: redact(new TextDecoder().decode(notice.body), []),
-			status: null,
-			responseBody: null,
-			startedAt: books.now(),
-			ms: 0,
-		},
-	],
+	exchanges: [exchangeOf(books, notice.body)],
 	note:
 		transactionId !== null
 			? `${notice.event}: the platform is asked to confirm it.`

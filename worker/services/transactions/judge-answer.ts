@@ -44,22 +44,31 @@ export interface Verdict {
 /** A payment that its provider does not know counts as failed after this long: until then it may not have arrived there. */
 export const unknownForMs = 24 * 3_600_000;
 
+/** What an answer is judged by besides the payment. */
+interface Circumstances {
+	/** UTC milliseconds. */
+	now: number;
+	/** The institution's. */
+	timeZone: string;
+	/** Whether staff have accepted another amount instead of the one that the provider says. */
+	isAccepted?: boolean;
+}
+
 /**
  * Judges what a provider answered about a payment (§4). Nothing but a success whose amount, currency and reference are
  * ours makes a payment successful; a success never goes back, and what cannot be read changes nothing.
- * @param when now, in UTC milliseconds, and the institution's time zone
  */
 export const judgeAnswer = (
 	payment: BookedPayment,
 	answered: Answered<ProviderPayment>,
-	{ now, timeZone }: { now: number; timeZone: string },
+	when: Circumstances,
 ): Verdict => {
-	if (answered.ok) return judge(payment, answered.value, timeZone);
+	if (answered.ok) return judge(payment, answered.value, when);
 	if (answered.code !== "not_found") {
 		const outcome = answered.code === "refused" ? "refused" : "unavailable";
 		return { outcome, note: answered.detail, ...(answered.code === "not_configured" && { isUnconfigured: true }) };
 	}
-	if (payment.status !== "pending" || now - payment.createdAt < unknownForMs)
+	if (payment.status !== "pending" || when.now - payment.createdAt < unknownForMs)
 		return { outcome: "unknown", note: "The provider knows no payment by this reference." };
 	return {
 		outcome: "failed",
@@ -68,9 +77,13 @@ export const judgeAnswer = (
 	};
 };
 
-const judge = (payment: BookedPayment, says: ProviderPayment, timeZone: string): Verdict => {
-	const odd =
-		says.status === "success" || says.status === "reversed" || says.contradicts ? oddOf(payment, says) : undefined;
+const judge = (
+	payment: BookedPayment,
+	says: ProviderPayment,
+	{ timeZone, isAccepted = false }: Circumstances,
+): Verdict => {
+	const isCompared = says.status === "success" || says.status === "reversed" || says.contradicts !== null;
+	const odd = isCompared ? oddOf(payment, says, isAccepted) : undefined;
 	if (odd) return odd;
 	const word = `The provider says ${says.saysStatus}${says.description ? `: ${says.description}` : ""}.`;
 	switch (says.status) {
@@ -125,13 +138,16 @@ const disputeNote = (amount: string, { reason, dueAt }: Dispute, timeZone: strin
 	].join(" ");
 
 /** Compares what was paid with what was asked for. */
-const oddOf = (payment: BookedPayment, says: ProviderPayment): Verdict | undefined => {
+const oddOf = (payment: BookedPayment, says: ProviderPayment, isAccepted: boolean): Verdict | undefined => {
 	const expected = payment.amount + payment.gatewayCharge;
 	const { amount, currency, reference } = says;
 	const is = (exception: ExceptionKind, note: string): Verdict => ({ outcome: "odd", note, exception });
 	if (says.contradicts === "reference" || (reference !== null && reference !== payment.reference))
 		return is("reference_differs", `The provider answered about ${reference ?? "another reference"}.`);
-	if (currency !== null && currency !== payment.currency)
+	const isAnotherCurrency = currency !== null && currency !== payment.currency;
+	// why not what went back in another currency: nobody can say how much that is of what was accepted.
+	if (isAccepted && !(isAnotherCurrency && says.reversedAmount)) return undefined;
+	if (isAnotherCurrency)
 		return is("currency_differs", `${payment.currency} was asked for, and the provider says ${currency}.`);
 	if (amount !== null && amount !== expected) {
 		const [asked, paid] = [formatMoney(expected, payment.currency), formatMoney(amount, payment.currency)];
@@ -147,14 +163,17 @@ const oddOf = (payment: BookedPayment, says: ProviderPayment): Verdict | undefin
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** The gaps between checks of a pending payment: eleven in three days and a half, then one a day for a week. */
+/** The gaps between checks of a pending payment: eleven that grow to a day, then one a day for a week. */
 const gaps = [1, 2, 5, 10, 30, 60, 120, 240, 480, 960, 1_440].map((minutes) => minutes * minute);
 const dailyChecks = 7;
-/** How often a payment is checked by itself. */
-export const mostChecks = gaps.length + dailyChecks;
+/** How often a payment is checked by itself: once soon after its start, and after each gap. */
+export const mostChecks = 1 + gaps.length + dailyChecks;
 
-/** Returns when a pending payment is checked next; null when it has been checked often enough. */
+/**
+ * Returns when a pending payment is checked after this check; null when that was the last one.
+ * @param checks those that it had by itself before this one
+ */
 export const nextCheckAt = (checks: number, now: number, retryAfterMs: number | null = null): number | null => {
-	if (checks >= mostChecks) return null;
+	if (checks + 1 >= mostChecks) return null;
 	return now + Math.max(gaps[checks] ?? 24 * hour, retryAfterMs ?? 0);
 };

@@ -4,6 +4,7 @@ import type { Database } from "#worker/database/database";
 import { applications } from "#worker/database/schema/applications";
 import { paymentEvents, paymentExceptions, transactions } from "#worker/database/schema/transactions";
 import { andWithin } from "#worker/database/scope";
+import type { ProviderPayment } from "#worker/gateways/payments/port";
 
 /** A payment as the ledger reads it. */
 export const bookedColumns = {
@@ -219,6 +220,27 @@ export const lastWord = async ({ db, organisationId }: Books, transactionId: str
 		.orderBy(desc(paymentEvents.seq))
 		.limit(1);
 	return said?.says ?? undefined;
+};
+
+/**
+ * Checks whether staff have accepted an amount although the platform had said before what it says now. One that names no amount
+ * can only say again that its own is another one.
+ */
+export const isAccepted = async (
+	{ db, organisationId }: Books,
+	transactionId: string,
+	{ amount, currency }: Pick<ProviderPayment, "amount" | "currency">,
+): Promise<boolean> => {
+	const [accepted] = await db.all(sql`
+		SELECT 1 FROM payment_events AS accepted INDEXED BY payment_events_of_transaction
+		WHERE accepted.organisation_id = ${organisationId} AND accepted.transaction_id = ${transactionId}
+			AND accepted.source = 'desk' AND accepted.outcome = 'accept' AND (${amount} IS NULL OR EXISTS (
+				SELECT 1 FROM payment_events AS said INDEXED BY payment_events_of_transaction
+				WHERE said.organisation_id = ${organisationId} AND said.transaction_id = ${transactionId}
+					AND said.seq < accepted.seq AND said.says ->> 'amount' = ${amount}
+					AND said.says ->> 'currency' IS ${currency}))
+		LIMIT 1`);
+	return accepted !== undefined;
 };
 
 /** Finds the institutions of which payments are due. why each is looked at: one with many keeps none of the others waiting. */

@@ -214,7 +214,7 @@ export const writeReversal = (
  * signs: SQLite would walk all payments of the application, or all successful ones.
  * @param id the payment's, or SQL for it @param onlyIf must hold of it, `own`
  */
-const isPaidBesides = ({ organisationId }: Booking, id: string | SQL, onlyIf = sql`true`): SQL => sql`EXISTS (
+export const isPaidBesides = ({ organisationId }: Booking, id: string | SQL, onlyIf = sql`true`): SQL => sql`EXISTS (
 	SELECT 1 FROM transactions AS own CROSS JOIN transactions AS other
 		ON other.organisation_id = ${organisationId} AND other.applicant_id = own.applicant_id AND other.id <> own.id
 			AND +other.status = 'success' AND +other.application_id = own.application_id

@@ -3,7 +3,7 @@ import { Recent } from "#worker/contract/recent";
 import { fail, ok } from "#worker/contract/result";
 import type { PaymentGateway, WebhookCall, WebhookNotice } from "#worker/gateways/payments/port";
 import { findByToken } from "#worker/services/payment-configurations/queries";
-import { type Books, bookNotice, namesPayment } from "#worker/services/transactions/book-notices";
+import { type Books, bookNotice, keepUnreadable, namesPayment } from "#worker/services/transactions/book-notices";
 import { openRow } from "#worker/services/transactions/gateway";
 
 interface Call {
@@ -24,7 +24,11 @@ export const receiveWebhook = async (request: RequestContext, { organisationId, 
 	const heard = await hear(books, call);
 	if (!heard) return fail("not_found");
 	const { read, account } = heard;
-	if (!read.ok) return fail(read.code === "bad_signature" ? "signature_refused" : "malformed");
+	if (!read.ok && read.code === "bad_signature") return fail("signature_refused");
+	if (!read.ok) {
+		await keepUnreadable(books, account.platform, body);
+		return fail("malformed");
+	}
 	let known = 0;
 	for (const told of read.notices) {
 		const notice = await named(account.gateway, told);

@@ -7,6 +7,7 @@ import {
 	type FoundPayment,
 	findLongReportedPaid,
 	findManyBooked,
+	isAccepted,
 	isDisputed,
 } from "#worker/services/transactions/ledger.queries";
 
@@ -78,10 +79,25 @@ const judgeAll = async (ctx: LedgerContext, asked: readonly Asked[]) => {
 	for (const { paymentId, answered } of asked) {
 		const payment = payments.find(({ id }) => id === paymentId);
 		if (!payment) continue;
-		const verdict = judgeAnswer(payment, answered, when);
+		const verdict = await judgeOne(ctx, { payment, answered }, when);
 		judged.push({ payment, answered, verdict: await followUp(ctx, payment, verdict, reported.has(paymentId)) });
 	}
 	return { organisation, judged };
+};
+
+/** Judges an answer; once more where staff have decided about the amount that it contradicts. */
+const judgeOne = async (
+	ctx: LedgerContext,
+	{ payment, answered }: Pick<Judged, "payment" | "answered">,
+	when: { now: number; timeZone: string },
+): Promise<Verdict> => {
+	const verdict = judgeAnswer(payment, answered, when);
+	const { exception } = verdict;
+	const isOdd = exception === "amount_differs" || exception === "currency_differs";
+	// why not beside the payment: that is rare, and only of a payment that is paid can an amount have been accepted.
+	if (!isOdd || !answered.ok || payment.status !== "success") return verdict;
+	if (!(await isAccepted(ctx, payment.id, answered.value))) return verdict;
+	return judgeAnswer(payment, answered, { ...when, isAccepted: true });
 };
 
 /** Checks whether nothing but the payment's own state follows from an answer. */

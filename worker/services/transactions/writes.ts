@@ -1,10 +1,11 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import type { ExceptionKind } from "#worker/contract/payment-exceptions";
 import type { Write } from "#worker/database/commit";
 import { insertFrom, randomId } from "#worker/database/insert-from";
 import { paymentExceptions, transactions } from "#worker/database/schema/transactions";
 import type { Reassignment } from "#worker/services/applicants/merged-applicant.writes";
-import { isPaidTwice } from "#worker/services/transactions/ledger.writes";
+import { isPaidBesides, isPaidTwice } from "#worker/services/transactions/ledger.writes";
 
 export const moveTransactions = ({ db, organisationId }: OrgContext, { to, ids }: Reassignment): Write =>
 	db
@@ -46,24 +47,46 @@ export const noteTwicePaid = (ctx: OrgContext, ids: SQL): Write =>
 		setWhere: eq(paymentExceptions.action, "settled"),
 	});
 
-/** Resolves what was noted of payments if their applicant has paid once now. @param ids a query of their ids */
-export const settleOncePaid = (
-	ctx: Pick<OrgContext, "db" | "organisationId" | "now">,
-	ids: SQL,
-	resolution: string,
+type Booking = Pick<OrgContext, "db" | "organisationId" | "now">;
+
+/** Resolves what is open of a kind about payments. @param ids a query of their ids; @param onlyIf must hold of each */
+const settleKind = (
+	{ db, organisationId, now }: Booking,
+	{ kind, ids, onlyIf, resolution }: { kind: ExceptionKind; ids: SQL; onlyIf: SQL; resolution: string },
 ): Write =>
-	ctx.db
+	db
 		.update(paymentExceptions)
-		.set({ action: "settled", resolution, resolvedAt: ctx.now() })
+		.set({ action: "settled", resolution, resolvedAt: now() })
 		.where(
 			and(
-				eq(paymentExceptions.organisationId, ctx.organisationId),
+				eq(paymentExceptions.organisationId, organisationId),
 				sql`${paymentExceptions.transactionId} IN ${ids}`,
-				sql`+${paymentExceptions.kind} = 'paid_twice'`,
+				sql`+${paymentExceptions.kind} = ${kind}`,
 				isNull(sql`+${paymentExceptions.resolvedAt}`),
-				sql`NOT ${isPaidTwice(ctx, sql`${paymentExceptions.transactionId}`)}`,
+				onlyIf,
 			),
 		);
+
+const paymentNoted = sql`${paymentExceptions.transactionId}`;
+
+/** Resolves what was noted of payments if their applicant has paid once now. @param ids a query of their ids */
+export const settleOncePaid = (ctx: Booking, ids: SQL, resolution: string): Write =>
+	settleKind(ctx, { kind: "paid_twice", ids, resolution, onlyIf: sql`NOT ${isPaidTwice(ctx, paymentNoted)}` });
+
+/**
+ * Resolves that money of admitted applicants went back where they have paid for the same again.
+ * @param paidIds the ids of the payments with which they did
+ */
+export const settlePaidAgain = (ctx: Booking, paidIds: readonly string[]): Write =>
+	settleKind(ctx, {
+		kind: "reversed_after_admission",
+		ids: sql`(SELECT other.id FROM json_each(${JSON.stringify(paidIds)}) AS paid
+			CROSS JOIN transactions AS own ON own.organisation_id = ${ctx.organisationId} AND own.id = paid.value
+			CROSS JOIN transactions AS other
+				ON other.organisation_id = ${ctx.organisationId} AND other.applicant_id = own.applicant_id)`,
+		resolution: "The applicant has paid for the same again.",
+		onlyIf: isPaidBesides(ctx, paymentNoted),
+	});
 
 /** Selects the ids of an applicant's payments. */
 export const paidBy = ({ organisationId }: Pick<OrgContext, "organisationId">, applicantId: string | null): SQL =>

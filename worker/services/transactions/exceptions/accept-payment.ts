@@ -22,6 +22,7 @@ import { type Asked, closeException } from "#worker/services/transactions/except
 import type { FoundException } from "#worker/services/transactions/exceptions.queries";
 import { type FoundPayment, lastWord } from "#worker/services/transactions/ledger.queries";
 import { aboutPayment, amendPayment, isPaidTwice, isUnchanged } from "#worker/services/transactions/ledger.writes";
+import { settlePaidAgain } from "#worker/services/transactions/writes";
 
 /**
  * Makes what was really paid the payment: its lines, its amount and its currency, so that they agree with the platform's
@@ -85,7 +86,10 @@ const consequencesOf = (ctx: OrgContext, payment: FoundPayment, note: string): W
 	reclaimCodes(ctx, [payment.id]),
 	writeException(ctx, exceptionAbout(ctx, payment, discountGone), isDiscountGone(ctx, payment.id)),
 	...settleExceptions(ctx, [payment.id], voidOncePaid, note),
-	payment.applicantId === null
-		? writeException(ctx, exceptionAbout(ctx, payment, noApplicant))
-		: writeException(ctx, exceptionAbout(ctx, payment, paidTwice), isPaidTwice(ctx, payment.id)),
+	...(payment.applicantId === null
+		? [writeException(ctx, exceptionAbout(ctx, payment, noApplicant))]
+		: [
+				writeException(ctx, exceptionAbout(ctx, payment, paidTwice), isPaidTwice(ctx, payment.id)),
+				settlePaidAgain(ctx, [payment.id]),
+			]),
 ];

@@ -8,6 +8,7 @@ import { type Asked, closeException } from "#worker/services/transactions/except
 import type { FoundException } from "#worker/services/transactions/exceptions.queries";
 import type { FoundPayment } from "#worker/services/transactions/ledger.queries";
 import { amendPayment, isPaidTwice, isUnchanged } from "#worker/services/transactions/ledger.writes";
+import { settlePaidAgain } from "#worker/services/transactions/writes";
 
 /** Gives a payment of the books its applicant, with their application and course. */
 export const attachApplicant = async (
@@ -33,7 +34,9 @@ export const attachApplicant = async (
 			amendPayment(ctx, payment.id, { applicantId, applicationId, courseId }),
 			// why: an unknown reference that leads to the applicant also says who paid, so nobody has to choose an applicant any more.
 			...settleExceptions(ctx, [payment.id], ["no_applicant"], resolution),
-			...(payment.status === "success" ? [writeException(ctx, twice, isPaidTwice(ctx, payment.id))] : []),
+			...(payment.status === "success"
+				? [writeException(ctx, twice, isPaidTwice(ctx, payment.id)), settlePaidAgain(ctx, [payment.id])]
+				: []),
 		],
 	});
 };
