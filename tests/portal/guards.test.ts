@@ -199,6 +199,7 @@ const guards: readonly (readonly [needs: readonly AnyOf[], addresses: readonly s
 		[["payments:r"]],
 		[
 			"/transactions/:transactionId",
+			"/transactions/:transactionId/receipt",
 			"/transactions/exceptions",
 			"/transactions/exceptions/:exceptionId",
 			"/transactions/export",

@@ -194,6 +194,7 @@ const table: Record<string, readonly string[]> = {
 	],
 	"payments:r": [
 		"GET /payments/:id",
+		"GET /payments/:id/receipt",
 		"GET /payments/exceptions",
 		"GET /payments/exceptions/:id",
 		"GET /payments/search",
