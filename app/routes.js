@@ -141,6 +141,7 @@ export const routes = (defineRoutes) =>
 			route("transactions/days/:day/:platform", "routes/settlements/day.tsx", () => {
 				route("close", "routes/settlements/close-day.tsx");
 			});
+			route("transactions/days/:day/:platform/rows", "routes/settlements/day-rows.tsx");
 			route("transactions/settlements", "routes/settlements/files.tsx", () => {
 				route("new", "routes/settlements/new-file.tsx");
 			});

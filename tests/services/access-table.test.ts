@@ -183,6 +183,7 @@ const table: Record<string, readonly string[]> = {
 		"GET /payments/:id/page",
 		"GET /payments/days",
 		"GET /payments/days/:day/:platform",
+		"GET /payments/days/:day/:platform/rows",
 		"GET /payments/settlements",
 		"GET /payments/settlements/:id",
 		"GET /payments/settlements/:id/failed-rows",

@@ -332,6 +332,7 @@ const silent: Record<string, string> = {
 	...names("money of days and platforms, which no role at a place reaches: days.test.ts", [
 		"GET /payments/days",
 		"GET /payments/days/:day/:platform",
+		"GET /payments/days/:day/:platform/rows",
 		"GET /payments/settlements",
 		"GET /payments/settlements/:id",
 		"GET /payments/settlements/:id/failed-rows",
