@@ -141,6 +141,7 @@ export const routes = (defineRoutes) =>
 			route("transactions/days/:day/:platform", "routes/settlements/day.tsx", () => {
 				route("close", "routes/settlements/close-day.tsx");
 			});
+			route("transactions/days/:day/:platform/rows", "routes/settlements/day-rows.tsx");
 			route("transactions/settlements", "routes/settlements/files.tsx", () => {
 				route("new", "routes/settlements/new-file.tsx");
 			});
@@ -329,6 +330,7 @@ export const routes = (defineRoutes) =>
 		route("/:orgName/downloads/:taskId/file", "routes/tasks/file.tsx");
 		route("/:orgName/applicants/:applicantId/photo", "routes/applicants/photo.tsx");
 		route("/:orgName/applicants/:applicantId/transactions/:transactionId/receipt", "routes/transactions/receipt.tsx");
+		route("/:orgName/transactions/:transactionId/receipt", "routes/transactions/payment-receipt.tsx");
 		route("/:orgName/applicants/:applicantId/print", "routes/printing/print.tsx");
 		route("/:orgName/applicants/:applicantId/form.pdf", "routes/printing/form-pdf.tsx");
 		route("/:orgName/applicants/:applicantId/letters/:letterId", "routes/letters/stored-letter.tsx");

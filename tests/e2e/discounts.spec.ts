@@ -1,3 +1,4 @@
+import { byKeys } from "./by-keys";
 import { expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 test("a discount code is made, copied, exported and switched off", async ({ page, context, signIn }) => {
@@ -37,6 +38,47 @@ test("a discount code is made, copied, exported and switched off", async ({ page
 	await page.getByRole("link", { name: "Delete" }).click();
 	await page.getByRole("button", { name: "Delete discount code" }).click();
 	await expect(page.getByText("“Open day” was deleted")).toBeVisible();
+});
+
+test("by keyboard and palette alone a discount code is made, found in its list, searched for a code and exported", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator", "/crestfield/applicants?size=10");
+	const keys = byKeys(page);
+	await keys.run("New discount code");
+	const dialog = page.getByRole("dialog", { name: "New discount code" });
+	await expect(dialog.getByLabel("Name")).toBeFocused();
+	await page.keyboard.type("Choir evening");
+	await keys.type(dialog.getByLabel("Number of codes"), "3");
+	await keys.type(dialog.getByLabel("Percentage off"), "15");
+	await page.keyboard.press("Control+Enter");
+	const title = page.getByRole("heading", { name: "Choir evening", level: 1 });
+	await expect(title).toBeVisible();
+
+	await keys.run("Go to Discount codes");
+	await expect(page.getByRole("heading", { name: "Discount codes", level: 1 })).toBeVisible();
+	await page.keyboard.press("/");
+	await page.keyboard.type("choir");
+	await page.keyboard.press("Enter");
+	await expect(page).toHaveURL(/discount-code\?.*q=choir/);
+	await expect(page.getByRole("table").locator(".row-link")).toHaveCount(1);
+	await keys.press(page.getByRole("link", { name: "Choir evening" }));
+	await expect(title).toBeVisible();
+
+	const codes = page.getByRole("table", { name: "Codes" }).getByRole("row").filter({ hasText: "-" });
+	await expect(codes).toHaveCount(3);
+	const [code = ""] = /\w{4}-\w{4}-\w{4}/.exec((await codes.nth(1).textContent()) ?? "") ?? [];
+	await page.keyboard.press("/");
+	await page.keyboard.type(code);
+	await page.keyboard.press("Enter");
+	await expect(codes).toHaveCount(1);
+	await expect(codes).toContainText(code);
+
+	await keys.run("Uses of Choir evening");
+	await expect(page).toHaveURL(/manage-discount-code\/[^/]+\/uses$/);
+	await keys.run("Export the codes of Choir evening");
+	await expect(page.getByRole("heading", { name: "Codes of Choir evening.xlsx" })).toBeVisible({ timeout: 30_000 });
 });
 
 test("by keyboard alone an add-on is made and switched off", async ({ page, signIn }) => {

@@ -134,6 +134,7 @@ const screens = [
 	"/transactions/days",
 	"/transactions/days?state=CLOSED&platform=REMITA",
 	"/transactions/days/2020-01-01/PAYSTACK",
+	"/transactions/days/2020-01-01/PAYSTACK/rows",
 	"/transactions/settlements",
 	"/transactions/settlements/new",
 	"/transactions/settlements/nobody",

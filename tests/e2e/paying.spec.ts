@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessibleAtBothWidths, expectAccessibleLayout, hydrated, test } from "./fixtures";
+import { applicantsOf, expect, expectAccessibleAtBothWidths, expectAccessibleLayout, hydrated, test } from "./fixtures";
 import { configurations, makeConfiguration } from "./make-configuration";
 import {
 	continueToPay,
@@ -56,6 +56,37 @@ for (const [nth, platform] of (["PAYSTACK", "REMITA", "INTERSWITCH", "STRIPE"] a
 			"Success",
 		);
 		expect(await statusOf(page, reference)).toEqual([[reference, "success", 5_000_000]]);
+	});
+}
+
+for (const [nth, [platform, configuration]] of (
+	[
+		["NABROLL", "crestfield-bursary-nabroll"],
+		["PAYPRO_KANO", "crestfield-kano-indigenes"],
+		["PAYUNIMAID", "crestfield-borno-indigenes"],
+	] as const
+).entries()) {
+	test(`the demo's own account takes a payment by ${platform}'s page, which is in the list with its receipt`, async ({
+		page,
+		signIn,
+	}) => {
+		await signIn(page, "crestfield", "Super administrator", null);
+		const tab = await openTab(page, 10 + nth);
+		await hydrated(page);
+		const reference = await takePayment(page, { platform, configuration, amount: "31,000.00" });
+		await pay(page);
+		await expect(page.getByText("₦31,000.00").first()).toBeVisible();
+		expect(await downloadReceipt(page)).toBe(`Receipt ${reference}.pdf`);
+		await page.goto(tab);
+		await expect(transactionsTable(page).getByRole("row").filter({ hasText: reference }).first()).toContainText(
+			"Success",
+		);
+		await page.goto(`/crestfield/transactions?q=${reference}`);
+		const row = transactionsTable(page).getByRole("row").filter({ hasText: "₦31,000.00" });
+		await expect(row).toContainText("Success");
+		await row.getByRole("link").first().click();
+		await expect(page.getByRole("dialog")).toContainText(reference);
+		expect(await statusOf(page, reference)).toEqual([[reference, "success", 3_100_000]]);
 	});
 }
 
@@ -162,6 +193,41 @@ test("by keyboard alone a discount code and an add-on are in the total, the list
 	expect((await download).suggestedFilename()).toBe(`Receipt ${reference}.pdf`);
 	await page.goto(`/crestfield/transactions?q=${reference}`);
 	await expect(transactionsTable(page).getByRole("row").filter({ hasText: discounted })).toContainText("Success");
+});
+
+test("by keyboard alone the palette finds an applicant and takes a payment", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Super administrator", null);
+	const [applicant = ""] = await applicantsOf(page, "/crestfield/applicants?size=20");
+	const headers = await openApi(page);
+	const found = await page.request.get(`/api/candidates/${applicant.split("/").at(-1)}`, { headers });
+	const { applicationNumber } = await found.json();
+	await page.goto("/crestfield/users");
+	await hydrated(page);
+	const palette = page.getByRole("dialog", { name: "Command palette" });
+	const chosen = palette.getByRole("option", { selected: true });
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type(`@${applicationNumber}`);
+	await expect(chosen).toContainText(applicationNumber);
+	await page.keyboard.press("ArrowRight");
+	await page.keyboard.type("Take a payment");
+	await expect(chosen).toContainText("Take a payment");
+	await page.keyboard.press("Enter");
+	await expect(page).toHaveURL(new RegExp(`${applicant}/transactions/pay`));
+	const form = paymentDialog(page);
+	await expect(form.getByLabel("Name of line 1")).toBeFocused();
+	await page.keyboard.type("Transcript");
+	await tabTo(page, form.getByLabel("Amount of line 1"));
+	await page.keyboard.type("7,500");
+	await page.keyboard.press("Control+Enter");
+	const link = page.getByRole("dialog", { name: "Payment link" });
+	await expect(link.getByLabel("Link for the payer")).toHaveValue(/\/crestfield\/payment\/[\w.-]+$/);
+	await page.keyboard.press("Escape");
+	await expect(
+		transactionsTable(page)
+			.getByRole("row")
+			.filter({ hasText: /₦7,\d{3}\.\d\d/ })
+			.first(),
+	).toContainText("Pending");
 });
 
 test("one of many add-ons is found by typing, and stays ticked when something else is typed", async ({

@@ -213,6 +213,11 @@ test("the palette says how many transactions it found, and runs what can be done
 	};
 	await run("Check Status");
 	await expect(page.getByText(`Transaction ${reference} was successful.`)).toBeVisible();
+	await run("View Details");
+	await expect(page).toHaveURL(/\/crestfield\/transactions\/[\w-]+$/);
+	await expect(page.getByRole("dialog", { name: `Transaction ${reference}` })).toBeVisible();
+	await page.keyboard.press("Escape");
+	await expect(page.getByRole("dialog", { name: `Transaction ${reference}` })).toHaveCount(0);
 	await run("Copy reference");
 	await expect(page.getByText(`Copied ${reference}`)).toBeVisible();
 	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference);
@@ -228,6 +233,30 @@ test("the palette says how many transactions it found, and runs what can be done
 	await page.keyboard.press("Enter");
 	await expect(page).toHaveURL(/\/transactions\/export$/);
 	await expect(page.getByRole("dialog", { name: "Export" })).toBeVisible();
+});
+
+test("the palette offers the receipt of a transaction to users who may not open its applicant", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Finance officer", list);
+	await hydrated(page);
+	const listed = await page.request.get("/api/payments?status=SUCCESS", { headers: await openApi(page) });
+	const { data }: { data: { reference: string; applicantId: string | null }[] } = await listed.json();
+	const reference = data.find(({ applicantId }) => applicantId !== null)?.reference ?? "no reference";
+	const palette = page.getByRole("dialog", { name: "Command palette" });
+	const chosen = palette.getByRole("option", { selected: true });
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type(`#${reference}`);
+	await expect(chosen).toContainText(reference);
+	await page.keyboard.press("ArrowRight");
+	await expect(palette.getByRole("option", { name: "View Details" })).toBeVisible();
+	await expect(palette.getByRole("option", { name: "Go to applicant" })).toHaveCount(0);
+	await page.keyboard.type("Download receipt");
+	await expect(chosen).toHaveText("Download receipt");
+	const download = page.waitForEvent("download");
+	await page.keyboard.press("Enter");
+	expect((await download).suggestedFilename()).toBe(`Receipt ${reference}.pdf`);
 });
 
 test("an open list and an open sheet follow a payment that is started and paid elsewhere", async ({

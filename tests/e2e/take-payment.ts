@@ -13,14 +13,22 @@ export const openTab = async (page: Page, which: number | string): Promise<strin
 	return tab;
 };
 
+interface OneLine {
+	platform: string;
+	/** The id of the configuration; that of "make-configuration.ts" unless named. */
+	configuration?: string;
+	currency?: string;
+	amount?: string;
+}
+
 /** Takes a payment of one line, from the open tab to the payer's page. @returns its reference */
 export const takePayment = async (
 	page: Page,
-	{ platform, currency = "NGN", amount = "50,000.00" }: { platform: string; currency?: string; amount?: string },
+	{ platform, configuration = `browser-${platform}`, currency = "NGN", amount = "50,000.00" }: OneLine,
 ): Promise<string> => {
 	await page.getByRole("link", { name: "Take a payment" }).filter({ visible: true }).first().click();
 	const form = paymentDialog(page);
-	await form.getByLabel("Platform").selectOption({ value: `browser-${platform}` });
+	await form.getByLabel("Platform").selectOption({ value: configuration });
 	await form.getByLabel("Currency").selectOption(currency);
 	await form.getByLabel("Name of line 1").fill("Acceptance fee");
 	await form.getByLabel("Amount of line 1").fill(amount);

@@ -188,6 +188,7 @@ const guards: readonly (readonly [needs: readonly AnyOf[], addresses: readonly s
 			"/transactions/views/new",
 			"/transactions/days",
 			"/transactions/days/:day/:platform",
+			"/transactions/days/:day/:platform/rows",
 			"/transactions/settlements",
 			"/transactions/settlements/:fileId",
 			"/transactions/settlements/:fileId/failed-rows",
@@ -199,6 +200,7 @@ const guards: readonly (readonly [needs: readonly AnyOf[], addresses: readonly s
 		[["payments:r"]],
 		[
 			"/transactions/:transactionId",
+			"/transactions/:transactionId/receipt",
 			"/transactions/exceptions",
 			"/transactions/exceptions/:exceptionId",
 			"/transactions/export",

@@ -183,6 +183,7 @@ const table: Record<string, readonly string[]> = {
 		"GET /payments/:id/page",
 		"GET /payments/days",
 		"GET /payments/days/:day/:platform",
+		"GET /payments/days/:day/:platform/rows",
 		"GET /payments/settlements",
 		"GET /payments/settlements/:id",
 		"GET /payments/settlements/:id/failed-rows",
@@ -194,6 +195,7 @@ const table: Record<string, readonly string[]> = {
 	],
 	"payments:r": [
 		"GET /payments/:id",
+		"GET /payments/:id/receipt",
 		"GET /payments/exceptions",
 		"GET /payments/exceptions/:id",
 		"GET /payments/search",

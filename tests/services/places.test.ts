@@ -328,9 +328,11 @@ const silent: Record<string, string> = {
 		"GET /releases",
 		"GET /releases/:id",
 	]),
+	...names("a PDF, whose text is compressed: print-receipt.test.ts", ["GET /payments/:id/receipt"]),
 	...names("money of days and platforms, which no role at a place reaches: days.test.ts", [
 		"GET /payments/days",
 		"GET /payments/days/:day/:platform",
+		"GET /payments/days/:day/:platform/rows",
 		"GET /payments/settlements",
 		"GET /payments/settlements/:id",
 		"GET /payments/settlements/:id/failed-rows",

@@ -23,6 +23,7 @@ const account = (platform) => demoAccounts.find((one) => one.platform === platfo
 const configurations = () => {
 	const [paystack, remita] = [account("PAYSTACK"), account("REMITA")];
 	const [interswitch, stripe] = [account("INTERSWITCH"), account("STRIPE")];
+	const [nabroll, kano, unimaid] = [account("NABROLL"), account("PAYPRO_KANO"), account("PAYUNIMAID")];
 	return {
 		"bursary-paystack": { platform: "PAYSTACK", publicKey: paystack.id, secretKey: paystack.secret },
 		"bursary-remita": {
@@ -45,7 +46,12 @@ const configurations = () => {
 		},
 		// The account of last year: its keys are refused.
 		"former-paystack": { platform: "PAYSTACK", publicKey: "pk_test_former", secretKey: "sk_test_former" },
-		"kano-indigenes": { platform: "PAYPRO_KANO" },
+		"bursary-nabroll": { platform: "NABROLL", apiKey: nabroll.id, secretKey: nabroll.secret },
+		// why an address that nobody has: an adapter must have one, and locally the stand-in is called in its place.
+		"kano-indigenes": { platform: "PAYPRO_KANO", key: kano.secret, address: "https://paypro-kano.example/adapter" },
+		"borno-indigenes": { platform: "PAYUNIMAID", key: unimaid.secret, address: "https://payunimaid.example/adapter" },
+		// Nobody runs its adapter yet: nothing can be paid through it.
+		"kano-next-year": { platform: "PAYPRO_KANO" },
 	};
 };
 
@@ -68,7 +74,8 @@ const enterConfigurations = async (database) => {
 		const id = `${organisationId}-${configId}`;
 		const whole = { ...configuration, isTest: true };
 		const sealed = await sealConfiguration(process.env.SECRET, { organisationId, id }, whole);
-		const [isActive, charge] = [configId !== "former-paystack", configId === "bursary-remita" ? 16_125 : 0];
+		const isActive = configId !== "former-paystack" && configId !== "kano-next-year";
+		const charge = configId === "bursary-remita" ? 16_125 : 0;
 		insert.run(
 			organisationId,
 			id,

@@ -139,7 +139,8 @@ const ConfigurationPage = () => {
 				<Callout tone={answer.tested.works ? "success" : "danger"} role="status">
 					<p className="font-medium">
 						{answer.tested.works
-							? `${platformName(paymentPlatform)} accepts the keys.`
+							? // why: it answers to wrong keys as well.
+								`${platformName(paymentPlatform)} ${paymentPlatform === "NABROLL" ? "answers" : "accepts the keys"}.`
 							: `${platformName(paymentPlatform)} cannot be used with these keys.`}
 					</p>
 					<p>

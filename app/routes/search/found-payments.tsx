@@ -39,20 +39,16 @@ export const FoundPayments = ({ payments }: { payments: readonly FoundPayment[] 
 							</Button>
 						</SignedInForm>
 						{maySee && applicantId !== null && (
-							<>
-								<LinkButton to={`/${orgName}/applicants/${applicantId}`} size="small">
-									Go to applicant<VisuallyHidden>: {name}</VisuallyHidden>
-								</LinkButton>
-								<a
-									href={`/${orgName}/applicants/${applicantId}/transactions/${id}/receipt`}
-									download
-									className={buttonClass({ size: "small" })}
-								>
-									<Download {...iconProps} />
-									{status === "success" ? "Receipt" : "Record, not a receipt"}
-									<VisuallyHidden>: {reference}</VisuallyHidden>
-								</a>
-							</>
+							<LinkButton to={`/${orgName}/applicants/${applicantId}`} size="small">
+								Go to applicant<VisuallyHidden>: {name}</VisuallyHidden>
+							</LinkButton>
+						)}
+						{applicantId !== null && (
+							<a href={`/${orgName}/transactions/${id}/receipt`} download className={buttonClass({ size: "small" })}>
+								<Download {...iconProps} />
+								{status === "success" ? "Receipt" : "Record, not a receipt"}
+								<VisuallyHidden>: {reference}</VisuallyHidden>
+							</a>
 						)}
 					</li>
 				))}

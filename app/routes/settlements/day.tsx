@@ -25,6 +25,7 @@ import {
 	getPaymentDay,
 	type PaymentDayDetails,
 } from "#worker/services/settlements/contract";
+import type { DayList } from "#worker/services/settlements/day-rows.contract";
 import { importSettlements } from "#worker/services/settlements/files.contract";
 
 /** Loads one day of one platform. */
@@ -57,6 +58,7 @@ const Day = () => {
 	const isHydrated = useHydrated();
 	const { day, platform, close, isOver, currencies, reversals, unmatched, late, lateTotal } = found;
 	const name = platformName(platform);
+	const rowsTo = (list: DayList, currency: string) => `${here}/rows?list=${list}&currency=${currency}`;
 	return (
 		<div className="grid grid-cols-1 gap-4">
 			<PageHeader
@@ -100,6 +102,8 @@ const Day = () => {
 					opens={{
 						...(sums.now.payments > 0 && { Expected: `${transactions}?paidDay=${day}&platform=${platform}` }),
 						...(sums.now.reversals > 0 && { Reversals: `${here}#${reversalsId}` }),
+						...(sums.now.lines > 0 && linesTo(rowsTo("settled", sums.currency))),
+						Difference: rowsTo("difference", sums.currency),
 					}}
 				/>
 			))}
@@ -119,6 +123,9 @@ const Day = () => {
 	);
 };
 export default Day;
+
+/** The sums that are of settlement lines. */
+const linesTo = (to: string) => ({ Settled: to, Fees: to, "Paid out": to });
 
 type Currency = PaymentDayDetails["currencies"][number];
 

@@ -31,7 +31,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({
 		choices,
 		addOns,
-		payer: `${fullName(applicant)} <${applicant.accountEmail}>`,
+		// why a comma: of an address in brackets a narrow screen leaves the last one on a line of its own.
+		payer: `${fullName(applicant)}, ${applicant.accountEmail}`,
 		tab: `/${orgName}/applicants/${applicantId}/transactions`,
 		idempotencyKey: crypto.randomUUID(),
 	});

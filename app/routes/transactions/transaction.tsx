@@ -52,7 +52,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		transaction,
 		here: `/${orgName}/transactions`,
 		applicantTo: mayCall(user, may.seeApplicants) ? applicant : null,
-		receiptTo: applicant && `${applicant}/transactions/${id}/receipt`,
+		receiptTo: applicant && `/${orgName}/transactions/${id}/receipt`,
 	});
 };
 

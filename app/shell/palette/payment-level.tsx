@@ -27,8 +27,7 @@ export const PaymentLevel = ({ payment, steering }: { payment: FoundPayment; ste
 	const words = wordsOf(steering.query);
 	const { id, reference, status, applicantId } = payment;
 	const here = `/${orgName}/transactions/${id}`;
-	const applicant =
-		applicantId !== null && mayCall(user, may.seeApplicants) ? `/${orgName}/applicants/${applicantId}` : null;
+	const applicant = applicantId === null ? null : `/${orgName}/applicants/${applicantId}`;
 	const all: Choice[] = [
 		{
 			value: "details",
@@ -42,7 +41,7 @@ export const PaymentLevel = ({ payment, steering }: { payment: FoundPayment; ste
 			icon: RefreshCw,
 			run: () => submit({ csrf }, { method: "post", action: here, preventScrollReset: true }),
 		},
-		...(applicant
+		...(applicant && mayCall(user, may.seeApplicants)
 			? [{ value: "applicant", title: "Go to applicant", icon: UserRound, run: () => navigate(applicant) }]
 			: []),
 		{ value: "copy", title: "Copy reference", icon: Copy, run: () => void copyText(reference) },
@@ -52,7 +51,7 @@ export const PaymentLevel = ({ payment, steering }: { payment: FoundPayment; ste
 						value: "receipt",
 						title: status === "success" ? "Download receipt" : "Download record, not a receipt",
 						icon: Download,
-						run: () => window.location.assign(`${applicant}/transactions/${id}/receipt`),
+						run: () => window.location.assign(`${here}/receipt`),
 					},
 				]
 			: []),

@@ -53,10 +53,21 @@ test("finds transactions after #, each with its applicant and its paper, which o
 	const paid = await createTransaction(applicant, { reference: "FOUND-PAID" });
 	const failed = await createTransaction(applicant, { reference: "FOUND-FAILED", status: "failed" });
 	const html = await page("#found");
-	const paperOf = ({ id }: { id: string }) => `${base}/applicants/${applicant.id}/transactions/${id}/receipt`;
+	const paperOf = ({ id }: { id: string }) => `${base}/transactions/${id}/receipt`;
 	expect(linkOf(html, "Receipt : FOUND-PAID")).toBe(paperOf(paid));
 	expect(linkOf(html, "Record, not a receipt : FOUND-FAILED")).toBe(paperOf(failed));
 	const receipt = await browser.get(paperOf(paid));
+	expect([receipt.status, receipt.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+});
+
+test("offers the paper of a transaction to users who may not open its applicant", async () => {
+	const { base, applicant, browser, page } = await openFixture("Tọ́lá", ["payments:r"]);
+	const { id } = await createTransaction(applicant, { reference: "FOUND-PAID" });
+	const html = await page("#found");
+	const paper = `${base}/transactions/${id}/receipt`;
+	expect(linkOf(html, "Receipt : FOUND-PAID")).toBe(paper);
+	expect(linksOf(html)).not.toContain(`${base}/applicants/${applicant.id}`);
+	const receipt = await browser.get(paper);
 	expect([receipt.status, receipt.headers.get("content-type")]).toEqual([200, "application/pdf"]);
 });
 

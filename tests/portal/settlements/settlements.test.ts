@@ -74,6 +74,21 @@ test("without scripts: a settlement file is imported, its day is shown and close
 	expect(textOf(open)).toContain("Unmatched settlement lines");
 	expect(linkOf(open, "Expected")).toBe(`${base}?paidDay=${day}&platform=PAYSTACK`);
 	expect(textOf(await pageAt(`${base}?paidDay=${day}&platform=PAYSTACK`))).toContain("Paid on");
+	const settled = `${dayPage}/rows?list=settled&currency=NGN`;
+	expect(["Settled", "Fees", "Paid out"].map((label) => linkOf(open, label))).toEqual([settled, settled, settled]);
+	expect(linkOf(open, "Difference")).toBe(`${dayPage}/rows?list=difference&currency=NGN`);
+	const lines = await pageAt(`${settled}&size=10`);
+	expect(textOf(lines)).toContain("Settled lines: ₦154.00 in 3 lines, ₦1.50 of it fees.");
+	expect(textOf(lines)).toMatch(
+		/P-ONE Matched Amount: ₦100\.00 Fee: ₦1\.50 Paid out: ₦98\.50 Row 2 P-TWO Amount differs/,
+	);
+	expect([linkOf(lines, "P-TWO"), linkOf(lines, "Row 2")]).toEqual([`${base}/${second.id}`, here]);
+	const odd = await pageAt(`${dayPage}/rows?list=difference&currency=NGN`);
+	expect(textOf(odd)).toContain("Difference: ₦4.00. The rows below add up to it.");
+	expect(textOf(odd)).toMatch(
+		/P-TWO Amount differs Amount: ₦49\.00 Difference: -₦1\.00.*P-NONE Unknown reference Amount: ₦5\.00 Difference: ₦5\.00/,
+	);
+	expect(textOf(odd)).not.toContain("P-ONE");
 	expect(linkOf(open, "Close day")).toBe(`${dayPage}/close`);
 	const closing = await send(`${dayPage}/close`, "close-day", { note: "Four naira are too much." });
 	expect(closing.to).toBe(dayPage);
@@ -126,6 +141,43 @@ test("what went back on a day leads to its reversals, and nowhere while there ar
 	expect(linkOf(html, "Reversals")).toBe(`${path}#reversals`);
 	const [, list = ""] = html.split('<section id="reversals"');
 	expect(textOf(`<section${list}`)).toMatch(/^Reversals .*S-ONE.*₦4\.00/);
+});
+
+test("the rows of a day are turned page by page and back, and say when there are none", async () => {
+	const day = "2026-03-05";
+	for (let nth = 10; nth < 22; nth += 1) await pay(day, `T-${nth}`, 100);
+	const dayPage = `/${orgName}/transactions/days/${day}/PAYSTACK`;
+	const open = await pageAt(dayPage);
+	expect(linkOf(open, "Settled")).toBeUndefined();
+	const list = linkOf(open, "Difference") ?? "";
+	const first = await pageAt(list);
+	expect(textOf(first)).toMatch(/T-10 Not settled Amount: ₦1\.00 Difference: -₦1\.00.*T-19 Not settled/);
+	expect(textOf(first)).not.toContain("T-20");
+	const next = linkOf(first, "Next") ?? "";
+	const last = await pageAt(next);
+	expect(textOf(last)).toMatch(/T-20 .*T-21 /);
+	expect(textOf(last)).not.toContain("T-19");
+	expect([linkOf(last, "Next"), linkOf(last, "Previous")]).toEqual([undefined, list]);
+	expect(textOf(await pageAt(`${dayPage}/rows`))).toContain("No line of a settlement file is about this day.");
+	expect(textOf(await pageAt(`${list}&after=2-9999999`))).toContain("The list ends before this page.");
+	for (const wrong of ["list=all", "currency=XYZ", "list=difference&after=x"])
+		expect([wrong, (await browser.get(`${dayPage}/rows?${wrong}`)).status]).toEqual([wrong, 422]);
+	expect((await browser.get(`/${orgName}/transactions/days/2020-01-01/PAYSTACK/rows`)).status).toBe(404);
+});
+
+test("a day whose payments are all settled has no difference to show", async () => {
+	const day = "2026-03-06";
+	await pay(day, "U-ONE", 8_00);
+	const base = `/${orgName}/transactions`;
+	const file = new File([`Reference,Date,Amount,Fee\nU-ONE,${day},8.00,0\n`], "same.csv");
+	const { to } = await send(`${base}/settlements/new`, "upload-list", { platform: "PAYSTACK", file });
+	await workUntil(to, "Ready to import");
+	await send(to, "import-add");
+	await workUntil(to, "1 line was imported: 1 matches a payment.");
+	const html = await pageAt(linkOf(await pageAt(`${base}/days/${day}/PAYSTACK`), "Difference") ?? "");
+	expect(textOf(html)).toContain(
+		"Nothing differs Every payment of the day is settled by a line of the same amount, and nothing went back.",
+	);
 });
 
 test("a day to come, a day without payments and a platform that does not exist", async () => {

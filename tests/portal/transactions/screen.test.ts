@@ -125,7 +125,7 @@ test("shows a payment with its lines, without those of no amount, and what is kn
 	expect(text).toMatch(/Date November 1st 2026, 10:00 Platform Paystack Reference R-LINES RRR --\/--/);
 	expect(text).not.toContain("Late registration");
 	expect(text).not.toContain("still pending");
-	expect(linkOf(html, "Receipt")).toBe(`/${some.orgName}/applicants/${applicant.id}/transactions/${id}/receipt`);
+	expect(linkOf(html, "Receipt")).toBe(`/${some.orgName}/transactions/${id}/receipt`);
 	expect(linksOf(html), "closing returns to the same list").toContain(`/${some.orgName}/transactions?status=SUCCESS`);
 });
 

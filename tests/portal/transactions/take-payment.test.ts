@@ -27,6 +27,10 @@ const line = { "items[0].name": "Acceptance fee", "items[0].amount": "50,000.00"
 test("a payment is taken at the tab, and leads to the payer's link", async () => {
 	const { payments, browser, tab, send } = await open();
 	expect(linkOf(await (await browser.get(tab)).text(), "Take a payment")).toBe(`${tab}/pay`);
+	const { email } = payments.applicant;
+	expect(textOf(await (await browser.get(`${tab}/pay`)).text())).toMatch(
+		new RegExp(`Paid by [^<>]+, ${email.replaceAll(".", "\\.")} Platform`),
+	);
 	const taken = await send(line);
 	expect([taken.status, taken.to]).toEqual([302, expect.stringMatching(/\/transactions\/[\w-]+\/link$/)]);
 	const html = await (await browser.get(taken.to)).text();

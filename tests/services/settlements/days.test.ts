@@ -69,6 +69,70 @@ test("a day shows what was expected, settled, kept and sent back, and how they d
 	expect(await money.ask("/payments/days/2026-13-01/PAYSTACK")).toMatchObject({ status: 404 });
 });
 
+test("the rows of a day are its settlement lines, or what its difference is made of, a page at a time and by currency", async () => {
+	const money = await openSettlements();
+	const day = "2026-11-19";
+	const matched = await money.pay(day, { reference: "PAY-MATCHED", amount: 100_00, gatewayCharge: 5_00 });
+	const less = await money.pay(day, { reference: "PAY-LESS", amount: 50_00 });
+	const pending = await money.pay(null, { reference: "PAY-PENDING", amount: 10_00 });
+	const missing = await money.pay(day, { reference: "PAY-MISSING", amount: 70_00 });
+	const dollars = await money.pay(day, { reference: "PAY-DOLLARS", amount: 9_00, currency: "USD" });
+	await money.pay("2026-11-18", { reference: "PAY-EARLIER", amount: 1 });
+	await money.pay(day, { reference: "PAY-REMITA", platform: "REMITA", amount: 2 });
+	await reverse(money, matched.id, day, 30_00);
+	await reverse(money, missing.id, "2026-11-18", 4_00);
+	const { id: file } = await money.settle("PAYSTACK", [
+		lineOf({ reference: matched.reference, day, amount: 105_00, fee: 1_50 }),
+		lineOf({ reference: less.reference, day, amount: 49_00 }),
+		lineOf({ reference: "ELSEWHERE", day, amount: 3_00 }),
+		lineOf({ reference: pending.reference, day, amount: 10_00 }),
+		lineOf({ reference: dollars.reference, day, amount: 8_00, currency: "NGN" }),
+		lineOf({ reference: "OTHER-DAY", day: "2026-11-18", amount: 6_00 }),
+	]);
+	const shown = (rows: Awaited<ReturnType<typeof money.dayRows>>) =>
+		rows.map(({ kind, reference, amount, difference }) => [kind, reference, amount, difference]);
+	const settled = await money.dayRows(day, { list: "settled", currency: "NGN", size: 2 });
+	expect(shown(settled)).toEqual([
+		["matched", "PAY-MATCHED", 105_00, 0],
+		["amount_differs", "PAY-LESS", 49_00, -1_00],
+		["unknown_reference", "ELSEWHERE", 3_00, 3_00],
+		["not_successful", "PAY-PENDING", 10_00, 10_00],
+		["amount_differs", "PAY-DOLLARS", 8_00, 8_00],
+	]);
+	expect(settled[0]).toEqual({
+		id: expect.stringMatching(/^0-\d+$/),
+		kind: "matched",
+		reference: "PAY-MATCHED",
+		currency: "NGN",
+		amount: 105_00,
+		fee: 1_50,
+		difference: 0,
+		transactionId: matched.id,
+		importId: file,
+		rowNumber: 2,
+	});
+	const odd = [
+		...shown(settled).slice(1),
+		["not_settled", "PAY-MISSING", 70_00, -70_00],
+		["reversed", "PAY-MATCHED", 30_00, 30_00],
+	];
+	for (const size of [1, 2, 3, 100])
+		expect(shown(await money.dayRows(day, { list: "difference", currency: "NGN", size })), `by ${size}`).toEqual(odd);
+	expect(shown(await money.dayRows(day, { list: "difference", currency: "USD" }))).toEqual([
+		["not_settled", "PAY-DOLLARS", 9_00, -9_00],
+	]);
+	expect(await money.dayRows(day, { list: "settled", currency: "USD" })).toEqual([]);
+	expect(shown(await money.dayRows(day, { list: "difference" }))).toHaveLength(odd.length + 1);
+	const { body } = await money.day(day);
+	const differences = body.currencies.map(({ currency, now }) => [currency, now.difference]);
+	expect(differences).toEqual([
+		["NGN", odd.reduce((all, [, , , difference]) => all + Number(difference), 0)],
+		["USD", -9_00],
+	]);
+	for (const query of ["list=all", "currency=naira", "after=x", "size=0"])
+		expect([query, (await money.ask(`/payments/days/${day}/PAYSTACK/rows?${query}`)).status]).toEqual([query, 422]);
+});
+
 test("the list has days, platforms and currencies, the newest first, and filters them", async () => {
 	const money = await openSettlements();
 	for (const day of ["2026-11-17", "2026-11-18", "2026-11-19"]) await money.pay(day);
@@ -309,11 +373,13 @@ test("a role at a place does not reach days or files, and neither does another i
 		"a deleted item",
 	);
 	const bound = await signIn(user, money.clock.now());
-	for (const path of ["/payments/days", "/payments/days/2026-11-19/PAYSTACK", "/payments/settlements"])
+	const day = "/payments/days/2026-11-19/PAYSTACK";
+	for (const path of ["/payments/days", day, `${day}/rows`, `${day}/rows?list=difference`, "/payments/settlements"])
 		expect([path, (await money.ask(path, "GET", undefined, bound.headers)).status]).toEqual([path, 403]);
 	expect((await money.close("2026-11-19", { version: 1 }, "PAYSTACK", bound.headers)).status).toBe(403);
 	const other = await openSettlements();
 	expect((await other.day("2026-11-19")).status).toBe(404);
+	expect((await other.ask(`${day}/rows`)).status).toBe(404);
 	expect(
 		await testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, money.organisationId)),
 	).not.toEqual([]);
@@ -333,7 +399,9 @@ const counted = async (organisationId: string) => {
 			UNION ALL SELECT day, platform, currency, 0, 0, 0, 0, 1, amount, fee, result <> 'matched'
 			FROM settlement_lines WHERE organisation_id = ${organisationId})
 		GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`);
-	const kept = await testDb().all(sql`
+	type Kept = Record<"day" | "platform" | "currency", string> &
+		Record<"lines" | "settled" | "expected" | "reversed", number>;
+	const kept = await testDb().all<Kept>(sql`
 		SELECT day, platform, currency, payments, expected, reversals, reversed, lines, settled, fees, unmatched
 		FROM payment_day_sums WHERE organisation_id = ${organisationId} AND payments + reversals + lines > 0
 		ORDER BY day, platform, currency`);
@@ -394,6 +462,14 @@ test("in any order of payments, reversals, lines and closes, the kept sums are t
 	const { rows, kept } = await counted(money.organisationId);
 	expect(kept).toEqual(rows);
 	expect(kept.length).toBeGreaterThan(2);
+	for (const { day, platform, currency, lines, settled, expected, reversed } of kept) {
+		expect(platform).toBe("PAYSTACK");
+		const of = await money.dayRows(day, { list: "settled", currency, size: 7 });
+		expect([of.length, of.reduce((all, { amount }) => all + amount, 0)]).toEqual([lines, settled]);
+		const odd = await money.dayRows(day, { list: "difference", currency, size: 7 });
+		expect(odd.reduce((all, { difference }) => all + difference, 0)).toBe(settled - (expected - reversed));
+		expect(odd.filter(({ kind }) => kind === "matched")).toEqual([]);
+	}
 	const closes = await testDb()
 		.select()
 		.from(paymentDayCloses)

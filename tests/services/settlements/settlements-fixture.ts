@@ -14,6 +14,7 @@ import { serviceApp } from "#tests/support/service-app";
 import { settlementLines } from "#worker/database/schema/settlements";
 import type { Env } from "#worker/env";
 import type { PaymentDayDetails } from "#worker/services/settlements/contract";
+import type { DayList, DayRow } from "#worker/services/settlements/day-rows.contract";
 import type { SettlementFile, SettlementRow } from "#worker/services/settlements/files.contract";
 import { settlementsRoutes } from "#worker/services/settlements/routes";
 import { transactionsRoutes } from "#worker/services/transactions/routes";
@@ -107,6 +108,27 @@ export const openSettlements = async (
 		rows: (id: string, search = "") =>
 			ask<{ data: SettlementRow[]; resultTotal: number }>(`/payments/settlements/${id}/rows?size=100${search}`),
 		day: (day: string, platform = "PAYSTACK") => ask<PaymentDayDetails>(`/payments/days/${day}/${platform}`),
+		/** Every row of a list of a day, read page by page. */
+		dayRows: async (
+			day: string,
+			{ list, currency, size = 100 }: { list: DayList; currency?: string; size?: number },
+		) => {
+			const rows: DayRow[] = [];
+			for (let after: string | null = ""; after !== null; ) {
+				const query = new URLSearchParams({
+					list,
+					size: String(size),
+					...(currency && { currency }),
+					...(after && { after }),
+				});
+				const path = `/payments/days/${day}/PAYSTACK/rows?${query}`;
+				const { status, body } = await ask<{ data: DayRow[]; nextAfter: string | null }>(path);
+				if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+				rows.push(...body.data);
+				after = body.nextAfter;
+			}
+			return rows;
+		},
 		close: (day: string, body: { version: number; note?: string }, platform = "PAYSTACK", as = headers) =>
 			ask<PaymentDayDetails & { code: string; error: string }>(
 				`/payments/days/${day}/${platform}/close`,

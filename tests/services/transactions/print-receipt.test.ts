@@ -9,6 +9,7 @@ import {
 } from "#tests/support/factories";
 import { readPdf, withoutSpaces } from "#tests/support/read-pdf";
 import { serviceApp } from "#tests/support/service-app";
+import { bindRole, openTwoPlaces } from "#tests/support/two-places";
 import { transactionsRoutes } from "#worker/services/transactions/routes";
 
 const call = serviceApp([transactionsRoutes]);
@@ -103,4 +104,23 @@ test("does not find another applicant's transaction, or another organisation's",
 	const theirs = await createTransaction(there.applicant);
 	for (const applicantId of [here.applicant.id, there.applicant.id])
 		expect(await (await here.receipt(theirs.id, applicantId)).json()).toMatchObject({ code: "not_found" });
+});
+
+test("prints a payment for a role at its course, wherever its applicant is now, and not for one at the applicant's", async () => {
+	const { organisationId, inside, outside } = await openTwoPlaces();
+	const user = await createUser({ organisationId, privileges: ["payments:r"] });
+	await bindRole({ organisationId, userId: user.id, roleId: `role-${user.id}` }, "physics");
+	const { headers } = await signIn(user);
+	const statusOf = async (courseId: string | null) => {
+		const { id } = await createTransaction(outside, { courseId });
+		return (await call(`/payments/${id}/receipt`, { headers })).status;
+	};
+	expect(inside.courseId).not.toBe(outside.courseId);
+	expect([await statusOf(inside.courseId), await statusOf(outside.courseId), await statusOf(null)]).toEqual([
+		200, 404, 404,
+	]);
+	const { id } = await createTransaction(outside, { courseId: inside.courseId, applicantId: null });
+	expect((await call(`/payments/${id}/receipt`, { headers })).status, "nobody is known to have paid").toBe(404);
+	const stranger = await signIn(await createUser({ organisationId, privileges: ["candidate:r"] }));
+	expect((await call(`/payments/${id}/receipt`, { headers: stranger.headers })).status).toBe(403);
 });

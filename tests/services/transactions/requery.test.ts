@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { deliverEvents, deliverJobs } from "#tests/events/delivery";
-import { openPayments } from "#tests/services/transactions/payments-fixture";
+import { control, openPayments } from "#tests/services/transactions/payments-fixture";
 import { testDb } from "#tests/support/factories";
 import { events, notifications, tasks } from "#worker/database/schema/records";
 
@@ -41,6 +41,54 @@ test("asks about every pending payment since a day, and tells how they stand", a
 	expect(told.map(({ type, message }) => [type, JSON.parse(message)])).toMatchObject([
 		["RE_QUERY_PAYMENT", { PENDING: 2, SUCCESS: 1, FAILED: 1 }],
 	]);
+});
+
+test("notes what a platform lists as paid and is not in the books, once, and nothing that nobody has paid or somebody dismissed", async () => {
+	const payments = await openPayments();
+	const { standIn, organisationId } = payments;
+	const known = await payments.start();
+	await payments.deed(known.reference, "pay");
+	await payments.start([{ name: "Left pending", amount: 1_000 }]);
+	const startedAt = Date.now();
+	const rows = Array.from({ length: 120 }, (_, nth) => ({
+		...standIn,
+		reference: `OPEN-${nth}`,
+		amount: 100,
+		startedAt,
+	}));
+	const paid = { ...standIn, status: "success", startedAt, amount: 7_700 };
+	await control("POST", "/books", [
+		...rows,
+		{ ...paid, reference: "FOREIGN-1" },
+		{ ...paid, reference: "FOREIGN-2" },
+		{ ...paid, reference: "LONG-AGO", startedAt: startedAt - 10 * 86_400_000 },
+	]);
+	const requery = async () => {
+		payments.queues.sentJobs.splice(0);
+		expect((await payments.ask("/payments/requery", "POST", { startingFrom: today() })).status).toBe(202);
+		await runTasks(payments);
+		return (await payments.exceptions()).map(({ kind, reference }) => `${kind} ${reference}`).sort();
+	};
+	const noted = ["unknown_reference FOREIGN-1", "unknown_reference FOREIGN-2"];
+	expect(await requery()).toEqual(noted);
+	expect((await payments.read(known.id)).status).toBe("success");
+	const [first] = await payments.exceptions();
+	expect(first).toMatchObject({
+		platform: "PAYSTACK",
+		configurationId: payments.configurationId,
+		amount: 7_700,
+		currency: "NGN",
+		transactionId: null,
+		reason: "The platform lists it as paid, and it is not in the books.",
+	});
+	const dismiss = { action: "dismiss", reason: "The bookshop's." };
+	const path = `/payments/exceptions/${first?.id}/resolution`;
+	expect((await payments.ask(path, "POST", dismiss)).status).toBe(200);
+	expect(await requery()).toEqual(noted);
+	const open = (await payments.exceptions()).filter(({ resolvedAt }) => resolvedAt === null);
+	expect([open.length, open[0]?.organisationId]).toEqual([1, organisationId]);
+	await payments.turn(null, "http_500");
+	expect(await requery(), "a platform that is down does not keep the re-query from its end").toEqual(noted);
 });
 
 test("refuses a day to come, a text that is no day, and a day since which nothing is pending", async () => {

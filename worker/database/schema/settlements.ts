@@ -100,6 +100,7 @@ export const settlementLines = sqliteTable(
 	},
 	(table) => [
 		uniqueIndex("settlement_lines_once").on(table.organisationId, table.platform, table.reference),
+		index("settlement_lines_of_day").on(table.organisationId, table.day, table.platform, table.seq),
 		index("settlement_lines_unmatched")
 			.on(table.organisationId, table.day, table.platform, table.seq)
 			.where(sql`result <> 'matched'`),

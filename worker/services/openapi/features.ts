@@ -60,6 +60,7 @@ import * as savedCriteria from "#worker/services/saved-views/criteria.contract";
 import * as transactionViews from "#worker/services/saved-views/transaction-views.contract";
 import * as search from "#worker/services/search/contract";
 import * as settlements from "#worker/services/settlements/contract";
+import * as dayRows from "#worker/services/settlements/day-rows.contract";
 import * as settlementFiles from "#worker/services/settlements/files.contract";
 import * as stageChanges from "#worker/services/stage-changes/contract";
 import * as releases from "#worker/services/stage-changes/release.contract";
@@ -130,7 +131,7 @@ const contracts: readonly (readonly [title: string, ...contracts: Record<string,
 	["Privacy", privacy],
 	["Retention rules", retention],
 	["Transactions", transactions, transactionViews, taking, publicPayment, paymentWebhooks, paymentExceptions],
-	["Daily close", settlements, settlementFiles],
+	["Daily close", settlements, dayRows, settlementFiles],
 	["Payment configurations", paylog],
 	["Bank account", bankAccount],
 	["Discount codes", coupons],

@@ -64,7 +64,7 @@ export const listPaymentDays = defineEndpoint({
 	response: PageOf(PaymentDay),
 });
 
-const DayParams = v.strictObject({
+export const DayParams = v.strictObject({
 	// why any text: what is no day, and no platform, is simply not found.
 	day: described(Id, "The day of the institution, YYYY-MM-DD."),
 	platform: described(v.pipe(Id, v.toUpperCase()), "The payment platform."),

@@ -1,9 +1,11 @@
-import { ok } from "#worker/contract/result";
+import { ok, okOr } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { streamAnswer } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
 import { closeDay, openDay } from "#worker/services/settlements/close-day";
 import * as contract from "#worker/services/settlements/contract";
+import * as dayRows from "#worker/services/settlements/day-rows.contract";
+import { pageOfDayRows } from "#worker/services/settlements/day-rows.queries";
 import { pageOfDays } from "#worker/services/settlements/days.queries";
 import {
 	addFile,
@@ -20,6 +22,9 @@ import * as files from "#worker/services/settlements/files.contract";
 export const settlementsRoutes = (app: App): void => {
 	serve(app, contract.listPaymentDays, async (ctx, { query }) => ok(await pageOfDays(ctx, query)));
 	serve(app, contract.getPaymentDay, (ctx, { params }) => openDay(ctx, params));
+	serve(app, dayRows.listPaymentDayRows, async (ctx, { params, query: { currency, ...page } }) =>
+		okOr(await pageOfDayRows(ctx, { ...params, currency }, page), "not_found"),
+	);
 	serve(app, contract.closePaymentDay, (ctx, { params, body }) => closeDay(ctx, params, body));
 	serve(app, files.importSettlements, (ctx, { body }) => startFile(ctx, body));
 	serve(app, files.listSettlements, async (ctx, { query }) => ok(await pageOfFiles(ctx, query)));

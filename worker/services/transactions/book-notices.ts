@@ -24,7 +24,11 @@ const lotEveryMs = 50;
 const together = new Together<HeardNotice, boolean>(lotEveryMs);
 
 /** Checks whether a notice names a payment at all: platforms also tell of payouts and customers. */
-export const namesPayment = ({ reference, rrr, providerReference }: WebhookNotice): boolean =>
+export const namesPayment = ({
+	reference,
+	rrr,
+	providerReference,
+}: Pick<WebhookNotice, "reference" | "rrr" | "providerReference">): boolean =>
 	Boolean(reference || rrr || providerReference);
 
 /**

@@ -200,6 +200,17 @@ export const getTransaction = defineEndpoint({
 	response: TransactionDetails,
 });
 
+export const getPaymentReceipt = defineEndpoint({
+	method: "GET",
+	path: "/payments/:id/receipt",
+	summary:
+		"The receipt of a payment as a PDF, for users who see the payment; of one that was not successful, a record that is no receipt.",
+	section: paymentsSection,
+	access: ["payments:r"],
+	params: IdParams,
+	response: file("The receipt.", "application/pdf"),
+});
+
 export const checkStatus = defineEndpoint({
 	method: "GET",
 	path: "/payments/status",

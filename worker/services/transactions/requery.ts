@@ -9,6 +9,7 @@ import { readAnswer } from "#worker/services/transactions/check-payment";
 import { type gatewaysOf, gatewaysOfMany } from "#worker/services/transactions/gateway";
 import { inLanes, mostConnections } from "#worker/services/transactions/in-lanes";
 import { countPending, findBooked, nextPending } from "#worker/services/transactions/ledger.queries";
+import { noteUnlisted } from "#worker/services/transactions/note-unlisted";
 import { recordAnswer } from "#worker/services/transactions/record-answer";
 import type { Job, OpenTask } from "#worker/tasks/job";
 import { startTask } from "#worker/tasks/start-task";
@@ -77,9 +78,16 @@ const keep = async (ctx: OrgContext, { id, answered }: Asked) => {
 	return counted[after?.status ?? "failed"];
 };
 
-/** Asks about the next payments; a slice that is done twice asks twice, which changes nothing, and is counted once. */
+/**
+ * Asks about the next payments; a slice that is done twice asks twice, which changes nothing, and is counted once. In the end
+ * it looks for payments that only the platforms know.
+ */
 export const requeryJob: Job = {
 	type: requeryTask,
+	conclude: async (ctx, { input }) => {
+		// why not for a role at a place: what is not in the books is of no place.
+		if (ctx.scope.courseIds === null) await noteUnlisted(ctx, v.parse(Input, input).since);
+	},
 	prepare: (input) => {
 		const { since } = v.parse(Input, input);
 		return async (ctx: OrgContext, task: OpenTask, size: number) => {

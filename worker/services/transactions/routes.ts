@@ -14,7 +14,7 @@ import { findPayments, pageOfPayments } from "#worker/services/transactions/list
 import { paymentChoices, paymentPage } from "#worker/services/transactions/payment-choices";
 import { paymentDetails } from "#worker/services/transactions/payment-details";
 import { previewPayment } from "#worker/services/transactions/price-payment";
-import { printReceipt } from "#worker/services/transactions/print-receipt";
+import { printPaymentReceipt, printReceipt } from "#worker/services/transactions/print-receipt";
 import { checkPublicPayment, openPublicPayment, publicReceipt } from "#worker/services/transactions/public-payment";
 import * as publicPayment from "#worker/services/transactions/public-payment.contract";
 import { pageOfTransactions } from "#worker/services/transactions/queries";
@@ -62,6 +62,10 @@ export const transactionsRoutes = (app: App): void => {
 	serve(app, taking.listPaymentPlatforms, (ctx, { query }) => paymentChoices(ctx, query.applicationId));
 	serve(app, taking.previewPayment, (ctx, { body }) => previewPayment(ctx, body));
 	serve(app, taking.getPaymentPage, (ctx, { params }) => paymentPage(ctx, params.id));
+	serve(app, contract.getPaymentReceipt, async (ctx, { params }) => {
+		const receipt = await printPaymentReceipt(ctx, params.id);
+		return receipt.ok ? ok(pdfAnswer(receipt.value, "attachment")) : receipt;
+	});
 	serve(app, contract.getTransaction, async (ctx, { params }) => {
 		const payment = await findBooked(ctx, params.id);
 		if (!payment || !isVisible(ctx, payment)) return fail("not_found");

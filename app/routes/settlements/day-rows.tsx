@@ -1,0 +1,191 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData, useNavigation } from "@remix-run/react";
+import { ListChecks } from "lucide-react";
+import { orThrow, problemResponse } from "#app/api/problem-response";
+import { formatCount, formatNumber } from "#app/format/numbers";
+import { RowOutcome } from "#app/records/import/import-rows";
+import { type Column, RecordTable } from "#app/records/record-table";
+import { requireAccess } from "#app/session/require-user.server";
+import { shows } from "#app/shell/shows";
+import { Badge } from "#app/ui/badge";
+import { LinkButton } from "#app/ui/button";
+import { EmptyState } from "#app/ui/page/empty-state";
+import { keysetPages } from "#app/ui/page/keyset-address";
+import { readPage } from "#app/ui/page/page-address";
+import { PageHeader } from "#app/ui/page/page-header";
+import { Tabs } from "#app/ui/page/tabs";
+import { TextLink } from "#app/ui/text-link";
+import { platformName } from "#worker/contract/payment-platforms";
+import { problem } from "#worker/contract/problems";
+import { formatDay } from "#worker/contract/text/dates";
+import { formatMoney } from "#worker/contract/text/money";
+import { getPaymentDay, type PaymentDayDetails } from "#worker/services/settlements/contract";
+import {
+	type DayList,
+	type DayRow,
+	dayLists,
+	listPaymentDayRows,
+} from "#worker/services/settlements/day-rows.contract";
+
+/** Loads a page of what the sums of a day in one currency are of. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { orgName, api } = await requireAccess(args, listPaymentDayRows);
+	const asked = new URL(args.request.url).searchParams;
+	const { day = "", platform = "" } = args.params;
+	const params = { day, platform };
+	const found = orThrow(await api.call(getPaymentDay, { params }));
+	const list = dayLists.find((one) => one === (asked.get("list") || "settled"));
+	const currency = asked.get("currency")?.toUpperCase() || found.currencies[0]?.currency;
+	const sums = found.currencies.find((one) => one.currency === currency)?.now;
+	// why: a misspelt list or currency must not look like one in which nothing is.
+	if (!list || !sums) throw problemResponse(problem("invalid_query"));
+	const after = asked.get("after") || undefined;
+	const { size } = readPage(asked);
+	const query = { list, currency, after, size: String(size) };
+	const { data, nextAfter } = orThrow(await api.call(listPaymentDayRows, { params, query }));
+	const transactions = `/${orgName}/transactions`;
+	const dayTo = `${transactions}/days/${found.day}/${found.platform}`;
+	const here = `${dayTo}/rows`;
+	const shown = formatNumber(data.length);
+	return json({
+		rows: data,
+		currencies: found.currencies.map((one) => one.currency),
+		title: titleOf(found),
+		...{ list, currency, sums, after, transactions, dayTo, here },
+		pages: {
+			range: list === "settled" ? `${shown} of ${formatCount(sums.lines, "line")}` : formatCount(data.length, "row"),
+			...keysetPages(here, asked, nextAfter),
+			size,
+			action: here,
+			keep: [...asked].filter(([name]) => !["size", "after", "back"].includes(name)),
+		},
+	});
+};
+
+const titleOf = ({ platform, day }: Pick<PaymentDayDetails, "platform" | "day">) =>
+	`${platformName(platform)}, ${formatDay(day)}`;
+
+export const meta = ({ data }: { data: { title: string } | undefined }) => [
+	{ title: `${data?.title ?? "Daily close"} · Matricula` },
+];
+
+export const { handle, shouldRevalidate } = shows({ payments: true });
+
+const texts = {
+	settled: {
+		label: "Settled lines",
+		empty: "No line of a settlement file is about this day.",
+	},
+	difference: {
+		label: "Difference",
+		empty: "Every payment of the day is settled by a line of the same amount, and nothing went back.",
+	},
+} as const satisfies Record<DayList, { label: string; empty: string }>;
+
+/** The settlement lines of a day, or the rows of which its difference is made. */
+const DayRows = () => {
+	const { rows, pages, title, currencies, list, currency, sums, after, transactions, dayTo, here } =
+		useLoaderData<typeof loader>();
+	const { state, location } = useNavigation();
+	const at = (of: DayList, inCurrency = currency) => `${here}?list=${of}&currency=${inCurrency}`;
+	const { label, empty } = texts[list];
+	const said = `${label}: ${formatMoney(list === "settled" ? sums.settled : sums.difference, currency)}`;
+	return (
+		<div className="grid grid-cols-1 gap-4">
+			<PageHeader
+				title={title}
+				description={
+					list === "settled"
+						? `${said} in ${formatCount(sums.lines, "line")}, ${formatMoney(sums.fees, currency)} of it fees.`
+						: `${said}.${rows.length > 0 ? " The rows below add up to it." : ""}`
+				}
+				back={{ to: dayTo, label: "Sums of the day" }}
+			/>
+			<Tabs
+				label="Rows"
+				tabs={dayLists.map((one) => ({
+					to: at(one),
+					label: texts[one].label,
+					current: one === list,
+					...(one === "settled" && { count: sums.lines }),
+				}))}
+			/>
+			{currencies.length > 1 && (
+				<Tabs
+					label="Currencies"
+					tabs={currencies.map((one) => ({ to: at(list, one), label: one, current: one === currency }))}
+				/>
+			)}
+			<RecordTable
+				label={label}
+				columns={columnsOf(list, transactions)}
+				rows={rows}
+				keyOf={({ id }) => id}
+				busy={state === "loading" && location.pathname === here}
+				pages={pages}
+				empty={
+					after ? (
+						<EmptyState
+							icon={ListChecks}
+							title="Nothing on this page"
+							action={<LinkButton to={at(list)}>First page</LinkButton>}
+						>
+							The list ends before this page.
+						</EmptyState>
+					) : (
+						<EmptyState icon={ListChecks} title={list === "settled" ? "Nothing settled" : "Nothing differs"}>
+							{empty}
+						</EmptyState>
+					)
+				}
+			/>
+		</div>
+	);
+};
+export default DayRows;
+
+const amount = { width: 140, card: "line", numeric: true, className: "tabular-nums" } as const;
+
+const columnsOf = (list: DayList, transactions: string): readonly Column<DayRow>[] => [
+	{
+		heading: "Reference",
+		card: "title",
+		text: ({ reference }) => reference,
+		cell: ({ reference, transactionId }) =>
+			transactionId === null ? reference : <TextLink to={`${transactions}/${transactionId}`}>{reference}</TextLink>,
+	},
+	{
+		heading: list === "settled" ? "Result" : "Why",
+		width: 190,
+		card: "line",
+		cell: ({ kind }) =>
+			kind === "not_settled" ? (
+				<Badge colour="amber">Not settled</Badge>
+			) : kind === "reversed" ? (
+				<Badge colour="slate">Went back</Badge>
+			) : (
+				<RowOutcome outcome={kind} state={null} />
+			),
+	},
+	{ ...amount, heading: "Amount", card: "aside", text: ({ amount, currency }) => formatMoney(amount, currency) },
+	...(list === "settled"
+		? ([
+				{ ...amount, heading: "Fee", width: 120, text: ({ fee, currency }) => formatMoney(fee, currency) },
+				{ ...amount, heading: "Paid out", text: ({ amount, fee, currency }) => formatMoney(amount - fee, currency) },
+			] as const satisfies readonly Column<DayRow>[])
+		: ([
+				{ ...amount, heading: "Difference", text: ({ difference, currency }) => formatMoney(difference, currency) },
+			] as const satisfies readonly Column<DayRow>[])),
+	{
+		heading: "File",
+		width: 120,
+		card: "line",
+		cell: ({ importId, rowNumber }) =>
+			importId !== null &&
+			rowNumber !== null && (
+				<TextLink to={`${transactions}/settlements/${importId}`}>Row {formatNumber(rowNumber)}</TextLink>
+			),
+	},
+];
+
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

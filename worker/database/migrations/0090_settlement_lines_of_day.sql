@@ -1,0 +1,1 @@
+CREATE INDEX `settlement_lines_of_day` ON `settlement_lines` (`organisation_id`,`day`,`platform`,`seq`);
