@@ -1,6 +1,9 @@
-/** Follows the theme that the user chose, and asks for the page again once the browser is online. */
+/**
+ * Follows the theme that the user chose, and asks for the page again once the browser is online. why again every five
+ * seconds where it is online already: the network or the server may be back some moments later than the browser says.
+ */
 export const offlineScript =
-	'const look=/(?:^|;\\s*)matricula-look=(light|dark)/.exec(document.cookie);if(look)document.documentElement.dataset.theme=look[1];addEventListener("online",()=>location.reload())';
+	'const look=/(?:^|;\\s*)matricula-look=(light|dark)/.exec(document.cookie);if(look)document.documentElement.dataset.theme=look[1];addEventListener("online",()=>location.reload());if(navigator.onLine)setTimeout(()=>location.reload(),5e3)';
 
 /** Returns the page in place of one that could not be fetched. It is the same for everybody: nothing of a user is in it. */
 export const offlinePage = (stylesheet: string): string => `<!DOCTYPE html>
