@@ -8,6 +8,7 @@ import { events, recordChanges } from "#worker/database/schema/records";
 import { paymentConfigurations, transactions } from "#worker/database/schema/transactions";
 import type { PaymentConfiguration } from "#worker/services/payment-configurations/contract";
 import { findConfiguration, openConfiguration } from "#worker/services/payment-configurations/queries";
+import { mostChecks } from "#worker/services/transactions/judge-answer";
 
 interface Page<Row> {
 	data: Row[];
@@ -163,7 +164,7 @@ describe("a payment configuration", () => {
 	it("makes the platform's pending payments due that nobody could check", async () => {
 		const applicant = await createApplicant(fixture.application);
 		const payment = await createTransaction(applicant, { platform: "PAYSTACK", status: "pending" });
-		const givenUp = await createTransaction(applicant, { platform: "PAYSTACK", status: "pending", checks: 18 });
+		const givenUp = await createTransaction(applicant, { platform: "PAYSTACK", status: "pending", checks: mostChecks });
 		const other = await createTransaction(applicant, { platform: "REMITA", status: "pending" });
 		const made = await create();
 		expect(made.pendingPayments).toBe(2);
