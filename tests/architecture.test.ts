@@ -242,6 +242,7 @@ const readsWhatIsGiven: Record<string, readonly string[]> = {
 		"applicants/facts",
 		"applicants/filter",
 		"applicants/neighbours",
+		"applicants/ranked",
 		"applicants/row",
 		"applicants/seqs",
 		"applicants/sorted",
