@@ -10,7 +10,7 @@ import {
 import * as v from "valibot";
 import type { ApiCall } from "#app/api/client";
 import { replyWithProblem } from "#app/api/form-answer";
-import { httpStatus, orThrow } from "#app/api/problem-response";
+import { httpStatus, orThrow, saidAs } from "#app/api/problem-response";
 import { idempotencyKey } from "#app/list/idempotency-key";
 import { type Choices, type LoadChoices, mayWrite } from "#app/records/load-records.server";
 import { type Meanwhile, readMeanwhile, seenVersion } from "#app/records/meanwhile";
@@ -21,7 +21,6 @@ import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { problem } from "#worker/contract/problems";
 import type { RecordChange, RecordEndpoints, RecordHistoryEndpoints, RecordState } from "#worker/contract/records";
-import { screenProblems } from "#worker/contract/screen-problems";
 import type { PlacedUser } from "#worker/services/auth/contract";
 import { getOrganisation } from "#worker/services/organisation/contract";
 
@@ -137,7 +136,8 @@ export const saveRecord = async <Row extends AnyRow>(
 		: await api.call(endpoints.create, { body }, { idempotencyKey });
 	if (!saved.ok) {
 		if (saved.problem.status === 404) orThrow(saved);
-		const result = replyWithProblem(submission, saved.problem);
+		const said = saidAs(saved.problem, screen.failed?.[id ? "update" : "create"]);
+		const result = replyWithProblem(submission, said);
 		const meanwhile = readMeanwhile(saved.problem, v.record(v.string(), v.unknown()));
 		return json({ result, meanwhile }, { status: httpStatus(saved.problem) });
 	}
@@ -169,9 +169,8 @@ export const deleteRecord = async <Row extends AnyRow>(
 	const deleted = await api.call(endpoints.remove, { params: { id: row.id } });
 	if (!deleted.ok && deleted.problem.status === 404) orThrow(deleted);
 	if (!deleted.ok) {
-		const { status, error } = deleted.problem;
-		const text = status === screenProblems.internal.status ? (screen.failed?.delete ?? error) : error;
-		return json({ error: text }, { status: httpStatus(deleted.problem) });
+		const { error } = saidAs(deleted.problem, screen.failed?.delete);
+		return json({ error }, { status: httpStatus(deleted.problem) });
 	}
 	session.flash({ kind: "success", message: `“${screen.nameOf(row as unknown as Row)}” was deleted` });
 	return redirect(listOf(args, screen));

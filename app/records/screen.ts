@@ -105,8 +105,8 @@ export interface RecordScreen<Row extends AnyRow> {
 	more?: readonly { path: string; label: string; icon: Icon; isPage?: boolean }[];
 	/** What has to be there before there can be any, while it is not: said where the list is empty, with where it is made. */
 	first?(choices: Record<string, readonly Choice[]>): { text: string; label: string; path: string } | undefined;
-	/** What is said when it, or its list, cannot be read, and when it cannot be deleted (§8). */
-	failed?: { fetch: string; delete: string };
+	/** What is said when it, or its list, cannot be read, and when it cannot be created, changed or deleted (§8). */
+	failed?: { fetch: string; create?: string; update?: string; delete: string };
 	/** Lists of the same page, this one among them. */
 	tabs?: readonly { path: string; label: string }[];
 }

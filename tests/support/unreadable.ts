@@ -11,3 +11,17 @@ export const whileUnreadable = async (table: string, act: () => Promise<void>): 
 		await testDb().run(sql`ALTER TABLE ${away} RENAME TO ${sql.identifier(table)}`);
 	}
 };
+
+/** Refuses every write to a table while something is done. */
+export const whileUnwritable = async (table: string, act: () => Promise<void>): Promise<void> => {
+	const events = ["INSERT", "UPDATE", "DELETE"];
+	const nameOf = (event: string) => sql.raw(`no_${event.toLowerCase()}_of_${table}`);
+	for (const event of events)
+		await testDb().run(sql`CREATE TRIGGER ${nameOf(event)} BEFORE ${sql.raw(event)} ON ${sql.identifier(table)}
+			BEGIN SELECT RAISE(ABORT, 'no room'); END`);
+	try {
+		await act();
+	} finally {
+		for (const event of events) await testDb().run(sql`DROP TRIGGER ${nameOf(event)}`);
+	}
+};

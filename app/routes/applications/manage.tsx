@@ -21,6 +21,7 @@ import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { LinkButton } from "#app/ui/button";
 import { PageHeader } from "#app/ui/page/page-header";
+import { screenProblems } from "#worker/contract/screen-problems";
 import { countStages } from "#worker/services/applicants/contract";
 import {
 	applicationRecord,
@@ -153,5 +154,10 @@ const useApplicationCommands = ({ here, applicants, title, mayCopy, mayDelete }:
 };
 
 export const ErrorBoundary = () => (
-	<ProblemPage texts={{ 404: { title: "Unable to Fetch Application", message: "This application does not exist." } }} />
+	<ProblemPage
+		texts={{
+			404: { title: "Unable to Fetch Application", message: "This application does not exist." },
+			500: { title: "Unable to Fetch Application", message: screenProblems.internal.message },
+		}}
+	/>
 );

@@ -14,6 +14,8 @@ export const locationScreen: RecordScreen<Location> = {
 	size: 20,
 	failed: {
 		fetch: "Failed to Fetch Organization Location",
+		create: "Failed to Save Organization Location",
+		update: "Failed to update Organization Location",
 		delete: "Failed to delete Organization Location",
 	},
 	description: "Places that applicants can be posted to.",

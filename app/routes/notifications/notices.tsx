@@ -1,9 +1,15 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { type ClientLoaderFunctionArgs, useLoaderData, useLocation } from "@remix-run/react";
+import {
+	type ClientLoaderFunctionArgs,
+	isRouteErrorResponse,
+	useLoaderData,
+	useLocation,
+	useRouteError,
+} from "@remix-run/react";
 import { useEffect } from "react";
 import type { ApiClient } from "#app/api/client";
 import { keepPage, problemOf } from "#app/api/keep-page";
-import { httpStatus, orThrow, problemResponse } from "#app/api/problem-response";
+import { httpStatus, orThrow, problemResponse, saidAs } from "#app/api/problem-response";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import {
@@ -63,12 +69,18 @@ export const action = async (args: ActionFunctionArgs) => {
 	const form = await readSignedInForm(args.request, args.context);
 	const changed = await change(args, form);
 	if (!changed.ok) {
-		if (wantsData(args.request))
-			return json({ problem: changed.problem as Problem | null }, { status: httpStatus(changed.problem) });
-		throw problemResponse(changed.problem);
+		const problem = saidAs(changed.problem, failed[String(form.get("intent"))]);
+		if (wantsData(args.request)) return json({ problem: problem as Problem | null }, { status: httpStatus(problem) });
+		throw problemResponse(problem);
 	}
 	if (wantsData(args.request)) return json({ problem: null });
 	return redirect(`/${orgName}/notices?page=${Number(form.get("page")) || 0}`);
+};
+
+/** What is said where something failed, by what was tried (§8). */
+const failed: Readonly<Record<string, string>> = {
+	read: "Unable to read notification",
+	delete: "Unable to delete notifications",
 };
 
 const change = async ({ context: { api } }: ActionFunctionArgs, form: FormData): Promise<Result<unknown>> => {
@@ -141,9 +153,9 @@ const MarkSeen = ({ page }: { page: number }) => {
 	);
 };
 
-export const ErrorBoundary = () => <ProblemPage texts={unavailable} />;
-
-/** §8. */
-const unavailable = {
-	500: { title: screenProblems.notifications_unavailable.message, message: screenProblems.internal.message },
+export const ErrorBoundary = () => {
+	const error = useRouteError();
+	const said: unknown = isRouteErrorResponse(error) ? error.data.error : undefined;
+	const title = Object.values(failed).find((text) => text === said) ?? screenProblems.notifications_unavailable.message;
+	return <ProblemPage texts={{ 500: { title, message: screenProblems.internal.message } }} />;
 };

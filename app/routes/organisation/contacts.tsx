@@ -6,7 +6,7 @@ import { Plus } from "lucide-react";
 import * as v from "valibot";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
-import { httpStatus, orThrow } from "#app/api/problem-response";
+import { httpStatus, orThrow, saidAs } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { idempotencyKey } from "#app/list/idempotency-key";
 import { readMeanwhile, seenVersion } from "#app/records/meanwhile";
@@ -23,6 +23,7 @@ import { OrderButtons } from "#app/ui/form/order-buttons";
 import { TextField } from "#app/ui/form/text-field";
 import { useAddedEntry } from "#app/ui/form/use-added-entry";
 import { wired } from "#app/ui/form/wired";
+import { problem } from "#worker/contract/problems";
 import { getOrganisation, Organisation } from "#worker/services/organisation/contract";
 import { ContactList, maxContacts, saveContacts } from "#worker/services/organisation/settings.contract";
 
@@ -56,7 +57,9 @@ export const action = async (args: ActionFunctionArgs) => {
 	if (!saved.ok) {
 		const { fields } = saved.problem;
 		// why: what stands beside the wrong address is not said a second time above the form.
-		const result = fields ? submission.reply({ fieldErrors: fields }) : replyWithProblem(submission, saved.problem);
+		const result = fields
+			? submission.reply({ fieldErrors: fields })
+			: replyWithProblem(submission, saidAs(saved.problem, problem("institution_not_updated").error));
 		const meanwhile = readMeanwhile(saved.problem, Organisation);
 		return json({ result, meanwhile }, { status: httpStatus(saved.problem) });
 	}

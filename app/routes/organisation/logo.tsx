@@ -4,7 +4,7 @@ import { Trash2 } from "lucide-react";
 import { type ChangeEvent, useEffect, useState } from "react";
 import * as v from "valibot";
 import { keepPage } from "#app/api/keep-page";
-import { httpStatus, orThrow, problemResponse } from "#app/api/problem-response";
+import { httpStatus, orThrow, problemResponse, saidAs } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { type Meanwhile, readMeanwhile, seenVersion } from "#app/records/meanwhile";
 import { toLogo } from "#app/routes/organisation/draw-logo";
@@ -22,6 +22,7 @@ import { FormErrors } from "#app/ui/form/form-errors";
 import { fileInputClass } from "#app/ui/form-fields/file-answer";
 import { acceptedPictures, megabytes } from "#worker/contract/forms/accepted-files";
 import { maxBodyBytes } from "#worker/contract/posted-form";
+import { problem } from "#worker/contract/problems";
 import { getOrganisation, Organisation } from "#worker/services/organisation/contract";
 import {
 	logoPart,
@@ -74,7 +75,10 @@ export const action = async (args: ActionFunctionArgs) => {
 	}
 	const [wrong = null] = saved.problem.fields?.[logoPart] ?? [];
 	const meanwhile = readMeanwhile(saved.problem, Organisation);
-	return json<Answer>({ wrong, error: wrong ? null : saved.problem.error, meanwhile }, httpStatus(saved.problem));
+	return json<Answer>(
+		{ wrong, error: wrong ? null : saidAs(saved.problem, problem("institution_not_updated").error).error, meanwhile },
+		httpStatus(saved.problem),
+	);
 };
 
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useParams } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
-import { httpStatus, orThrow, problemResponse } from "#app/api/problem-response";
+import { httpStatus, orThrow, problemResponse, saidAs } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { type Meanwhile, readMeanwhile } from "#app/records/meanwhile";
 import { RecordInput } from "#app/records/record-field";
@@ -57,7 +57,7 @@ export const action = async (args: ActionFunctionArgs) => {
 		session.flash({ kind: "success", message: saved.said });
 		return redirect(`/${orgName}/configurations`);
 	}
-	const { fields = {}, error } = saved.problem;
+	const { fields = {}, error } = saidAs(saved.problem, problem("institution_not_updated").error);
 	const isBeside = Object.keys(fields).some((name) => Object.hasOwn(typed, name));
 	const meanwhile = readMeanwhile(saved.problem, Organisation);
 	return json<Answer>({ typed, fields, error: isBeside ? null : error, meanwhile }, httpStatus(saved.problem));

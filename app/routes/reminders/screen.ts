@@ -16,7 +16,12 @@ const whenOf = ({ timing, days, time }: Reminder): string =>
 
 /** Emails that are sent by themselves, to those who have something left to do (§2 Notifications). */
 export const reminderScreen: RecordScreen<Reminder> = {
-	failed: { fetch: "Failed to Fetch Reminder", delete: "Failed to delete Reminder" },
+	failed: {
+		fetch: "Failed to Fetch Reminder",
+		create: "Failed to Save Reminder",
+		update: "Failed to update Reminder",
+		delete: "Failed to delete Reminder",
+	},
 	kind: "reminder",
 	isOfWhole: true,
 	path: "notifications",

@@ -13,7 +13,12 @@ const whenOf = ({ frequency, weekday, monthDay, time }: ReportSchedule): string 
 
 /** Reports of an application that are emailed to staff by themselves (§3 Report setting). */
 export const scheduleScreen: RecordScreen<ReportSchedule> = {
-	failed: { fetch: "Failed to Fetch Schedule", delete: "Failed to delete Schedule" },
+	failed: {
+		fetch: "Failed to Fetch Schedule",
+		create: "Failed to Save Schedule",
+		update: "Failed to update Schedule",
+		delete: "Failed to delete Schedule",
+	},
 	kind: "report_schedule",
 	isOfWhole: true,
 	path: "notifications/reports",

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
-import { httpStatus, orThrow } from "#app/api/problem-response";
+import { httpStatus, orThrow, saidAs } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
 import { ConfirmDialog } from "#app/records/confirm-dialog";
 import { readSignedInForm } from "#app/session/read-form.server";
@@ -9,6 +9,7 @@ import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
+import { problem } from "#worker/contract/problems";
 import { deleteGroup, getGroup } from "#worker/services/uploaded-candidates/contract";
 
 export const meta = titledOver("Delete group");
@@ -26,7 +27,10 @@ export const action = async (args: ActionFunctionArgs) => {
 	await readSignedInForm(args.request, args.context);
 	const deleted = await args.context.api.call(deleteGroup, { params: { id: args.params.groupId ?? "" } });
 	if (!deleted.ok && deleted.problem.status === 404) orThrow(deleted);
-	if (!deleted.ok) return json({ error: deleted.problem.error }, { status: httpStatus(deleted.problem) });
+	if (!deleted.ok) {
+		const { error } = saidAs(deleted.problem, problem("candidate_group_not_deleted").error);
+		return json({ error }, { status: httpStatus(deleted.problem) });
+	}
 	args.context.session.flash({ kind: "success", message: "Candidate group deleted" });
 	return redirect(`/${orgName}/uploaded-candidates`);
 };

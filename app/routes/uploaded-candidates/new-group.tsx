@@ -11,7 +11,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import * as v from "valibot";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
-import { httpStatus, orThrow } from "#app/api/problem-response";
+import { httpStatus, orThrow, saidAs } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { ApplicationField } from "#app/list/application-field";
@@ -29,6 +29,7 @@ import { FormErrors } from "#app/ui/form/form-errors";
 import { serverAnswer } from "#app/ui/form/server-answer";
 import { TextField } from "#app/ui/form/text-field";
 import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
+import { problem } from "#worker/contract/problems";
 import {
 	CandidateGroup,
 	createGroup,
@@ -87,7 +88,11 @@ export const action = async (args: ActionFunctionArgs): Promise<TypedResponse<Re
 		: await api.call(createGroup, { body }, { idempotencyKey });
 	if (!saved.ok) {
 		if (saved.problem.code === "candidate_group_unavailable") orThrow(saved);
-		const result = replyWithProblem(submission, saved.problem);
+		const said = saidAs(
+			saved.problem,
+			problem(id ? "candidate_group_not_updated" : "candidate_group_not_created").error,
+		);
+		const result = replyWithProblem(submission, said);
 		return json({ result, meanwhile: readMeanwhile(saved.problem, Current) }, { status: httpStatus(saved.problem) });
 	}
 	session.flash({ kind: "success", message: `${saved.value.name}: ${id ? "saved" : "created"}` });

@@ -12,6 +12,7 @@ import type { Browser } from "#tests/support/portal-browser";
 import { buttonsOf, openForm } from "#tests/support/portal-form";
 import { csrfOf, errorsOf, linkOf, linksOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { whileUnreadable } from "#tests/support/unreadable";
 import {
 	applicationGroupItems,
 	applicationGroups,
@@ -489,4 +490,14 @@ test("the checklist leads to applications, and is ticked by an active one", asyn
 	const page = await pageOf(at("get-ready"));
 	expect(linkOf(page, "Open Applications for Application")).toBe(at("applications"));
 	expect(textOf(page)).toMatch(/Application : done/);
+});
+
+test("says that an application cannot be fetched where something failed", async () => {
+	await whileUnreadable("application_tags", async () => {
+		const response = await browser.get(managed());
+		expect([response.status, textOf(await response.text())]).toEqual([
+			500,
+			expect.stringContaining("Unable to Fetch Application"),
+		]);
+	});
 });

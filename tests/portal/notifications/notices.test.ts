@@ -5,7 +5,7 @@ import { createOrganisation, testDb } from "#tests/support/factories";
 import { openBrowser } from "#tests/support/portal-browser";
 import { formOf, linkOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
-import { whileUnreadable } from "#tests/support/unreadable";
+import { whileUnreadable, whileUnwritable } from "#tests/support/unreadable";
 import { notificationCounts, notifications } from "#worker/database/schema/records";
 
 const notify = (user: { organisationId: string; id: string }, count: number) =>
@@ -151,6 +151,16 @@ test("says that the notifications cannot be fetched when they are unreadable", a
 		expect(textOf(await response.text())).toContain("Unable to fetch notifications");
 	});
 	expect((await fixture.browser.get(fixture.path)).status).toBe(200);
+});
+
+test.each([
+	["read", "Unable to read notification"],
+	["delete", "Unable to delete notifications"],
+])("says where the action %s fails what could not be done", async (intent, text) => {
+	await whileUnwritable("notifications", async () => {
+		const response = await send({ intent, id: "notice-2", page: "0" });
+		expect([response.status, textOf(await response.text())]).toEqual([500, expect.stringContaining(text)]);
+	});
 });
 
 test("deletes a notification", async () => {

@@ -6,6 +6,7 @@ import { openBrowser } from "#tests/support/portal-browser";
 import { buttonsOf, openForm } from "#tests/support/portal-form";
 import { csrfOf, errorsOf, linkOf, linksOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { whileUnwritable } from "#tests/support/unreadable";
 import type { Permission } from "#worker/contract/permissions";
 import { organisations } from "#worker/database/schema/organisations";
 
@@ -174,6 +175,20 @@ test("a colleague who saved the same part meanwhile is shown, and replaced by sa
 	expect(again.get("address")).toBe("3 My Road");
 	expect((await browser.post(path, again)).status).toBe(302);
 	expect((await rowOf())?.address).toBe("3 My Road");
+});
+
+test.each([
+	["quiet-hours", { quietFrom: "20:00" }],
+	["contacts", { "contacts[0].email": "registry@south.example" }],
+	["logo", { logo: new File([redPixel], "logo.png") }],
+] as const)("says of %s that the institution was not updated where something failed", async (part, typed) => {
+	await whileUnwritable("organisations", async () => {
+		const response = await press(part, { ...typed });
+		expect([response.status, textOf(await response.text())]).toEqual([
+			500,
+			expect.stringContaining("Failed to update institution information"),
+		]);
+	});
 });
 
 test("what the login page says needs both texts, and is shown there at once", async () => {

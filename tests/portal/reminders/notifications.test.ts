@@ -5,7 +5,7 @@ import type { Browser } from "#tests/support/portal-browser";
 import { openForm } from "#tests/support/portal-form";
 import { errorsOf, linkOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
-import { plainDatabase } from "#tests/support/statements";
+import { whileUnreadable, whileUnwritable } from "#tests/support/unreadable";
 import { tasks } from "#worker/database/schema/records";
 import { reminders } from "#worker/database/schema/reminders";
 import { templates } from "#worker/database/schema/workflows";
@@ -150,28 +150,25 @@ describe.each([
 		]);
 	});
 
-	test("that cannot be deleted, or read, because something failed", async () => {
+	test("that cannot be created, changed, deleted or read, because something failed", async () => {
 		const dialog = await create();
-		const form = openForm(await pageOf(`${dialog}/delete`), "delete-record");
-		const id = dialog.split("/").at(-1);
-		const run = (statement: string) => plainDatabase.prepare(statement).run();
-		await run(`CREATE TRIGGER no_deletion BEFORE DELETE ON ${table} WHEN old.id = '${id}'
-			BEGIN SELECT RAISE(ABORT, 'no room'); END`);
-		try {
-			expect(await said(await browser.post(`${dialog}/delete`, form))).toEqual([
-				500,
-				expect.stringContaining(`Failed to delete ${word}`),
-			]);
-		} finally {
-			await run("DROP TRIGGER no_deletion");
-		}
-		await run(`ALTER TABLE ${table} RENAME TO away`);
-		try {
+		const answers = [
+			[at(`${path}/new`), "record", `Failed to Save ${word}`],
+			[dialog, "record", `Failed to update ${word}`],
+			[`${dialog}/delete`, "delete-record", `Failed to delete ${word}`],
+		] as const;
+		const forms = await Promise.all(answers.map(async ([page, id]) => openForm(await pageOf(page), id)));
+		const fields = word === "Reminder" ? reminder() : { applicationId: application.id, recipients: staff.id };
+		for (const form of forms.slice(0, 2))
+			for (const [name, value] of Object.entries({ ...fields, name: "Another" })) form.set(name, value);
+		await whileUnwritable(table, async () => {
+			for (const [place, [page, , text]] of answers.entries())
+				expect(await said(await browser.post(page, forms[place] ?? {}))).toEqual([500, expect.stringContaining(text)]);
+		});
+		await whileUnreadable(table, async () => {
 			for (const page of [dialog, at(path)])
 				expect(await said(await browser.get(page))).toEqual([500, expect.stringContaining(`Failed to Fetch ${word}`)]);
-		} finally {
-			await run(`ALTER TABLE away RENAME TO ${table}`);
-		}
+		});
 	});
 });
 
@@ -184,4 +181,16 @@ test("what is said of a location that does not exist", async () => {
 		const response = await browser.get(at(`locations/nobody${page}`));
 		expect([response.status, textOf(await response.text())]).toEqual([404, expect.stringContaining(failed ?? "")]);
 	}
+});
+
+test("what is said of a location that cannot be saved", async () => {
+	const form = openForm(await pageOf(at("locations/new")), "record");
+	form.set("name", "Ikeja");
+	await whileUnwritable("locations", async () => {
+		const response = await browser.post(at("locations/new"), form);
+		expect([response.status, textOf(await response.text())]).toEqual([
+			500,
+			expect.stringContaining("Failed to Save Organization Location"),
+		]);
+	});
 });

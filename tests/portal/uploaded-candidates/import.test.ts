@@ -5,6 +5,7 @@ import { openForm } from "#tests/support/portal-form";
 import { errorsOf, linkOf, linksOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import * as steps from "#tests/support/portal-steps";
+import { whileUnwritable } from "#tests/support/unreadable";
 
 let browser: Browser;
 let orgName = "";
@@ -111,6 +112,20 @@ test("shows errors beside their fields, and keeps what was typed", async () => {
 	const large = new File([new Uint8Array(10_000_001)], "list.csv");
 	const tooLarge = await send(`${group}/upload`, "upload-list", { file: large });
 	expect([tooLarge.status, errorsOf(tooLarge.html, "file")]).toEqual([413, expect.stringContaining("at most 10 MB")]);
+});
+
+test("says of a group that it cannot be created, changed or deleted where something failed", async () => {
+	const group = await createGroup("Steady");
+	await whileUnwritable("candidate_groups", async () => {
+		for (const [path, id, text] of [
+			[`/${orgName}/uploaded-candidates/new`, "candidate-group", "Unable to create candidate group"],
+			[`${group}/edit`, "candidate-group", "Unable to update candidate group"],
+			[`${group}/delete`, "confirm", "Unable to delete candidate group"],
+		] as const) {
+			const refused = await send(path, id, id === "candidate-group" ? { name: "Another" } : {});
+			expect([refused.status, textOf(refused.html)], path).toEqual([500, expect.stringContaining(text)]);
+		}
+	});
 });
 
 test("shows the lists without any way to change them to users who may only read", async () => {
