@@ -1,7 +1,6 @@
 import { type HeadersFunction, json } from "@remix-run/cloudflare";
 import type { Problem } from "#worker/contract/problems";
 import type { Result } from "#worker/contract/result";
-import { screenProblems } from "#worker/contract/screen-problems";
 
 /** Status 600 means that no response came (§8); HTTP itself ends at 599. */
 export const httpStatus = ({ status }: Problem): number => (status === 600 ? 503 : status);
@@ -20,12 +19,6 @@ export const waitHeaders: HeadersFunction = ({ actionHeaders }) => {
 	const seconds = actionHeaders.get("retry-after");
 	return seconds === null ? new Headers() : { "retry-after": seconds };
 };
-
-/**
- * Returns a problem with the text that §8 has for what was tried, where it failed for no reason that could be named.
- */
-export const saidAs = (problem: Problem, text: string | undefined): Problem =>
-	text !== undefined && problem.status === screenProblems.internal.status ? { ...problem, error: text } : problem;
 
 /** A problem as a Response, to be thrown by a loader and drawn by an error boundary. */
 export const problemResponse = (problem: Problem): Response => json(problem, problemInit(problem));

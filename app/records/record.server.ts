@@ -10,7 +10,8 @@ import {
 import * as v from "valibot";
 import type { ApiCall } from "#app/api/client";
 import { replyWithProblem } from "#app/api/form-answer";
-import { httpStatus, orThrow, saidAs } from "#app/api/problem-response";
+import { httpStatus, orThrow } from "#app/api/problem-response";
+import { saidAs } from "#app/api/said-as.server";
 import { idempotencyKey } from "#app/list/idempotency-key";
 import { type Choices, type LoadChoices, mayWrite } from "#app/records/load-records.server";
 import { type Meanwhile, readMeanwhile, seenVersion } from "#app/records/meanwhile";

@@ -9,7 +9,8 @@ import {
 import { useEffect } from "react";
 import type { ApiClient } from "#app/api/client";
 import { keepPage, problemOf } from "#app/api/keep-page";
-import { httpStatus, orThrow, problemResponse, saidAs } from "#app/api/problem-response";
+import { httpStatus, orThrow, problemResponse } from "#app/api/problem-response";
+import { saidAs } from "#app/api/said-as.server";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import {

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useParams } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
-import { httpStatus, orThrow, problemResponse, saidAs } from "#app/api/problem-response";
+import { httpStatus, orThrow, problemResponse } from "#app/api/problem-response";
+import { saidAs } from "#app/api/said-as.server";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { type Meanwhile, readMeanwhile } from "#app/records/meanwhile";
 import { RecordInput } from "#app/records/record-field";

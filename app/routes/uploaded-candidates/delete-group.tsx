@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
-import { httpStatus, orThrow, saidAs } from "#app/api/problem-response";
+import { httpStatus, orThrow } from "#app/api/problem-response";
+import { saidAs } from "#app/api/said-as.server";
 import { formatCount } from "#app/format/numbers";
 import { ConfirmDialog } from "#app/records/confirm-dialog";
 import { readSignedInForm } from "#app/session/read-form.server";
