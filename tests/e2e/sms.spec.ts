@@ -149,7 +149,9 @@ test("a test of an SMS goes to a number of one's own, and one that cannot be rea
 	await page.getByLabel("Name").fill("Tested");
 	await page.getByRole("textbox", { name: "Text" }).fill("A test of {{courseCode}}.");
 	await page.getByRole("button", { name: "Preview", exact: true }).click();
-	await expect(page.getByText(/characters, 1 message, \d+ left\. About ₦4\.50 to each\./)).toBeVisible();
+	await expect(
+		page.getByRole("status").filter({ hasText: /characters, 1 message, \d+ left\. About ₦4\.50 to each\./ }),
+	).toBeVisible();
 	await page.getByLabel("Your phone number").fill("12");
 	await page.getByRole("button", { name: "Send a test to me" }).click();
 	await expect(page.getByText("Enter a phone number that an SMS can reach.")).toBeVisible();

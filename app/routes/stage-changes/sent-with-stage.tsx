@@ -1,9 +1,9 @@
 import { FileSignature, Mail } from "lucide-react";
-import { useContext, useEffect, useRef } from "react";
+import { useContext, useEffect, useMemo, useRef } from "react";
 import * as v from "valibot";
 import { formatCount } from "#app/format/numbers";
 import { formatWait } from "#app/format/span";
-import { StageMailPreview } from "#app/list/bulk/stage-mail-preview";
+import { StageMailPreview } from "#app/list/bulk/stage-mail-preview.server";
 import { StageSms } from "#app/routes/stage-changes/stage-sms.server";
 import { GivenByChange, shownWith, useTypedComment } from "#app/routes/stage-changes/typed-comment";
 import { partOf } from "#app/shell/palette/route-data";
@@ -81,6 +81,11 @@ interface StageMessagesProps {
 
 const LaterSms = drawnLater(StageSms, async () => (await import("#app/routes/stage-changes/stage-sms")).StageSms);
 
+const LaterMail = drawnLater(
+	StageMailPreview,
+	async () => (await import("#app/list/bulk/stage-mail-preview")).StageMailPreview,
+);
+
 const nothingSent = "No email is sent at this stage.";
 
 /** Shows what a stage change sends, to whom and when, and lets the user turn it off (§4). */
@@ -92,7 +97,11 @@ const StageMessages = ({ messages, emails, applicants, isSilent, isCounted }: St
 	const silenced = [email && "email", sms && "text"].filter(Boolean).join(" or ");
 	const place = useRef<HTMLElement>(null);
 	const typed = useTypedComment(place);
-	const shown = shownWith(messages, { comment: isPrivate ? missing : typed, postedTo });
+	const comment = isPrivate ? missing : typed;
+	const shown = useMemo(() => {
+		const one = shownWith(messages, { comment, postedTo });
+		return one && { ...one, name: one.candidate.name };
+	}, [messages, comment, postedTo]);
 	if (!email && !letter && !sms) return isCounted ? null : <p className="text-text-2">{nothingSent}</p>;
 	return (
 		<section
@@ -135,7 +144,7 @@ const StageMessages = ({ messages, emails, applicants, isSilent, isCounted }: St
 			)}
 			<EmptyFieldsWarning fields={emptyFields} of="of the message" />
 			<EmptyFieldsWarning fields={emptyInLetter} of="of the letter" />
-			{shown && <StageMailPreview mail={{ ...shown, name: shown.candidate.name }} />}
+			{shown && <LaterMail mail={shown} />}
 			{silenced && (
 				<div className="flex items-center gap-2">
 					<Checkbox id="do-not-notify" name="doNotNotify" value="on" defaultChecked={isSilent} />
