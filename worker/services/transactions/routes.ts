@@ -30,10 +30,7 @@ export const transactionsRoutes = (app: App): void => {
 		const page = candidateId === params.id ? await pageOfTransactions(ctx, params.id, query) : undefined;
 		return okOr(page, "not_found");
 	});
-	serve(app, contract.getReceipt, async (ctx, { params }) => {
-		const receipt = await printReceipt(ctx, params);
-		return receipt.ok ? ok(pdfAnswer(receipt.value, "attachment")) : receipt;
-	});
+	serve(app, contract.getReceipt, async (ctx, { params }) => asFile(await printReceipt(ctx, params)));
 	serve(app, contract.listTransactions, async (ctx, { query }) => ok(await pageOfPayments(ctx, query)));
 	serve(app, desk.listExceptions, async (ctx, { query }) => ok(await pageOfExceptions(ctx, query)));
 	serve(app, desk.getException, async (ctx, { params }) => okOr(await exceptionDetails(ctx, params.id), "not_found"));
@@ -55,17 +52,13 @@ export const transactionsRoutes = (app: App): void => {
 	serve(app, taking.startPayment, (ctx, { body }) => startPayment(ctx, body));
 	serve(app, publicPayment.getPublicPayment, (request, { params }) => openPublicPayment(request, params));
 	serve(app, publicPayment.checkPublicPayment, (request, { params }) => checkPublicPayment(request, params));
-	serve(app, publicPayment.getPublicReceipt, async (request, { params }) => {
-		const receipt = await publicReceipt(request, params);
-		return receipt.ok ? ok(pdfAnswer(receipt.value, "attachment")) : receipt;
-	});
+	serve(app, publicPayment.getPublicReceipt, async (request, { params }) =>
+		asFile(await publicReceipt(request, params)),
+	);
 	serve(app, taking.listPaymentPlatforms, (ctx, { query }) => paymentChoices(ctx, query.applicationId));
 	serve(app, taking.previewPayment, (ctx, { body }) => previewPayment(ctx, body));
 	serve(app, taking.getPaymentPage, (ctx, { params }) => paymentPage(ctx, params.id));
-	serve(app, contract.getPaymentReceipt, async (ctx, { params }) => {
-		const receipt = await printPaymentReceipt(ctx, params.id);
-		return receipt.ok ? ok(pdfAnswer(receipt.value, "attachment")) : receipt;
-	});
+	serve(app, contract.getPaymentReceipt, async (ctx, { params }) => asFile(await printPaymentReceipt(ctx, params.id)));
 	serve(app, contract.getTransaction, async (ctx, { params }) => {
 		const payment = await findBooked(ctx, params.id);
 		if (!payment || !isVisible(ctx, payment)) return fail("not_found");
@@ -78,3 +71,7 @@ const maxFound = 20;
 
 const plainAnswer = ({ status, body }: { status: number; body: string }) =>
 	new Response(body, { status, headers: { "content-type": "text/plain" } });
+
+/** Answers with a receipt that was made. */
+const asFile = (receipt: Awaited<ReturnType<typeof printReceipt>>) =>
+	receipt.ok ? ok(pdfAnswer(receipt.value, "attachment")) : receipt;
