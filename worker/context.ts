@@ -1,3 +1,4 @@
+import { v7 } from "uuid";
 import type { Permission } from "#worker/contract/permissions";
 import type { Write } from "#worker/database/commit";
 import type { Database } from "#worker/database/database";
@@ -14,7 +15,8 @@ export interface Clock {
 
 export const systemClock: Clock = {
 	now: () => Date.now(),
-	newId: () => crypto.randomUUID(),
+	// why in the order of time: rows that are written together then lie on few pages of each index.
+	newId: () => v7(),
 };
 
 /** The signed-in staff member or the API key that acts, with the privileges they hold at this moment. */

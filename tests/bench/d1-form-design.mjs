@@ -1,4 +1,5 @@
 import { openBrowser } from "./browser.mjs";
+import { watchKeys } from "./r3-palette.mjs";
 import { summarize } from "./stats.mjs";
 
 const targetMs = 50;
@@ -22,7 +23,7 @@ export const run = async (bench) => {
 			await input.focus();
 			const samples = [];
 			for (const [index, letter] of [...typed].entries()) {
-				const painted = page.evaluate((wanted) => window.benchPainted(wanted), typed.slice(0, index + 1));
+				const painted = page.evaluate((wanted) => window.benchFocused(wanted), typed.slice(0, index + 1));
 				await page.keyboard.press(letter === " " ? "Space" : letter);
 				const took = await painted;
 				// why not the first: the page's code for it runs for the first time.
@@ -86,33 +87,4 @@ const importDesign = async ({ url }, authorization) => {
 	});
 	if (!answer.ok) throw new Error(`The import of a form answered ${answer.status}: ${await answer.text()}`);
 	return (await answer.json()).id;
-};
-
-/** In the page: looks at every frame whether the focused field holds the text. */
-const watchKeys = () => {
-	let pressedAt = 0;
-	window.addEventListener(
-		"keydown",
-		({ isTrusted, timeStamp }) => {
-			if (isTrusted) pressedAt = timeStamp;
-		},
-		true,
-	);
-	const nextFrame = () =>
-		new Promise((done) => {
-			requestAnimationFrame(() => {
-				// why: a message comes after the frame is painted, an animation callback before.
-				const channel = new MessageChannel();
-				channel.port1.onmessage = () => done(performance.now());
-				channel.port2.postMessage(null);
-			});
-		});
-	window.benchPainted = async (wanted) => {
-		for (;;) {
-			const isReady = document.activeElement?.value === wanted;
-			const paintedAt = await nextFrame();
-			if (isReady) return paintedAt - pressedAt;
-			if (paintedAt - pressedAt > 10_000) throw new Error(`The field does not hold "${wanted}".`);
-		}
-	};
 };

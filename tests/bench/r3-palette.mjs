@@ -128,19 +128,20 @@ export const watchKeys = () => {
 	const isTyped = (wanted) => dialog()?.querySelector("input")?.value === wanted;
 	const isShown = (wanted) =>
 		isTyped(wanted) && dialog()?.querySelector('[role="listbox"]')?.getAttribute("aria-busy") !== "true";
-	const nextFrame = () =>
+	const nextFrame = (isReadyFor, wanted) =>
 		new Promise((done) => {
 			requestAnimationFrame(() => {
+				// why looked at here: what is there now is in this frame, and what comes after it in the next one.
+				const isReady = isReadyFor(wanted);
 				// why: a message comes after the frame is painted, an animation callback before.
 				const channel = new MessageChannel();
-				channel.port1.onmessage = () => done(performance.now());
+				channel.port1.onmessage = () => done({ isReady, paintedAt: performance.now() });
 				channel.port2.postMessage(null);
 			});
 		});
 	const painted = async (wanted, isReadyFor) => {
 		for (;;) {
-			const isReady = isReadyFor(wanted);
-			const paintedAt = await nextFrame();
+			const { isReady, paintedAt } = await nextFrame(isReadyFor, wanted);
 			if (isReady) return paintedAt - pressedAt;
 			if (paintedAt - pressedAt > 10_000) throw new Error(`Nothing is shown for "${wanted}".`);
 		}

@@ -1,8 +1,9 @@
+import { DatabaseSync } from "node:sqlite";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, SQLiteSyncDialect, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
-import { insertFrom } from "#worker/database/insert-from";
+import { insertFrom, randomId } from "#worker/database/insert-from";
 
 const rooms = sqliteTable("rooms", {
 	seq: integer().primaryKey(),
@@ -34,4 +35,18 @@ test("inserts a given NULL instead of the column's default", () => {
 	const { sql: statement, params } = insertFrom(db, rooms, values, sql`FROM json_each('[]')`).toSQL();
 	expect(statement).toContain("SELECT NULL, value, NULL, ?, NULL, NULL FROM");
 	expect(params).toEqual([0]);
+});
+
+test("makes ids in the order of time, each another one", () => {
+	const before = Date.now();
+	const { sql: id } = new SQLiteSyncDialect().sqlToQuery(randomId);
+	const rows = new DatabaseSync(":memory:").prepare(`SELECT ${id} AS id FROM json_each('[1, 2, 3]')`).all();
+	const ids = rows.map((row) => String(row.id));
+	expect(new Set(ids).size).toBe(3);
+	for (const made of ids) {
+		expect(made).toMatch(/^[0-9a-f]{32}$/);
+		const at = Number.parseInt(made.slice(0, 12), 16);
+		expect(at).toBeGreaterThanOrEqual(before - 1);
+		expect(at).toBeLessThanOrEqual(Date.now() + 1);
+	}
 });

@@ -8,8 +8,8 @@ export type InsertValues<T extends SQLiteTable> = {
 	[K in keyof T["$inferInsert"]]: T["$inferInsert"][K] | SQL;
 };
 
-/** A fresh id for each row, made by the database. */
-export const randomId = sql`lower(hex(randomblob(16)))`;
+/** A fresh id for each row, made by the database: in the order of time as `newId`, and random beyond the millisecond. */
+export const randomId = sql`printf('%012x', unixepoch('subsec') * 1000) || lower(hex(randomblob(10)))`;
 
 /**
  * Inserts one row for each row of a query, its values named by their columns; others take their default.

@@ -98,7 +98,7 @@ export type AnyRow = Record<string, unknown> & { id: string; version: number };
 export const defineRecord = <E extends RecordEndpoints>(kind: RecordKind<E>): KindOf<RowOf<E>> =>
 	kind as unknown as KindOf<RowOf<E>>;
 
-export const isRecord = ({ table }: AnyKind, { organisationId }: OrgContext, id: string) =>
+export const isRecord = ({ table }: AnyKind, { organisationId }: OrgContext, id: string | SQL) =>
 	and(eq(table.organisationId, organisationId), eq(table.id, id));
 
 const selectRows = (ctx: OrgContext, { table, columns }: AnyKind, matching: SQL | undefined) =>
@@ -154,10 +154,18 @@ export const pageOfRecords = async <Row = AnyRow>(ctx: OrgContext, kind: KindOf<
 	return { data: rows.map((row) => toRow(kind, row) as Row), resultTotal, page, size };
 };
 
-export const findRecord = async (ctx: OrgContext, kind: AnyKind, id: string): Promise<AnyRow | undefined> => {
+/** @param id the id, or the query that finds it */
+export const findRow = async <Row = AnyRow>(
+	ctx: OrgContext,
+	kind: KindOf<Row>,
+	id: string | SQL,
+): Promise<Row | undefined> => {
 	const [found] = await selectRows(ctx, kind, isRecord(kind, ctx, id));
-	return found && toRow(kind, found);
+	return found && (toRow(kind, found) as Row);
 };
+
+export const findRecord = (ctx: OrgContext, kind: AnyKind, id: string): Promise<AnyRow | undefined> =>
+	findRow<AnyRow>(ctx, kind, id);
 
 const changeColumns = {
 	id: recordChanges.id,

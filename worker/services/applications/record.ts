@@ -13,11 +13,14 @@ import { removeViewsOf } from "#worker/services/saved-views/writes";
 
 const own = sql`applications.organisation_id`;
 
-const applicants = (
-	ctx: OrgContext,
-) => sql<number>`(SELECT coalesce(sum(counted.applicants), 0) FROM applicant_counts AS counted
-	WHERE counted.organisation_id = ${own} AND counted.application_id = applications.id
-		${andWithin(ctx, sql`counted.course_id`)})`;
+/** why two ways: the size of an application is kept for everybody's applicants; of some courses there are their counts. */
+const applicants = (ctx: OrgContext) =>
+	isBound(ctx)
+		? sql<number>`(SELECT coalesce(sum(counted.applicants), 0) FROM applicant_counts AS counted
+			WHERE counted.organisation_id = ${own} AND counted.application_id = applications.id
+				${andWithin(ctx, sql`counted.course_id`)})`
+		: sql<number>`coalesce((SELECT counted.applicants FROM application_sizes AS counted
+			WHERE counted.organisation_id = ${own} AND counted.application_id = applications.id), 0)`;
 
 /** An application is open from its start until its end; without one it is open on that side. `hasStatus` is the same rule. */
 const status = ({ now }: OrgContext) => sql<string>`CASE WHEN applications.starts_at > ${now()} THEN 'upcoming'

@@ -4,7 +4,7 @@ import { containsWords } from "#worker/database/contains-words";
 import { applications, applicationTags } from "#worker/database/schema/applications";
 import { organisations } from "#worker/database/schema/organisations";
 import { andWithin, isBound } from "#worker/database/scope";
-import { pageOfRecords } from "#worker/records/queries";
+import { findRow } from "#worker/records/queries";
 import type { ApplicationRow } from "#worker/services/applications/contract";
 import { listedApplication, seenScope } from "#worker/services/applications/record";
 
@@ -44,11 +44,7 @@ const newest = ({ organisationId }: OrgContext, isMeant?: SQL): SQL =>
 	sql`SELECT id FROM applications WHERE organisation_id = ${organisationId} ${isMeant && sql`AND ${isMeant}`}
 		ORDER BY created_at DESC, id DESC LIMIT 1`;
 
-const findOne = async (ctx: OrgContext, id: SQL) => {
-	const isIt = eq(applications.id, id);
-	const { data } = await pageOfRecords(ctx, { ...listedApplication, matching: () => isIt }, { page: 0, size: 1 });
-	return data[0];
-};
+const findOne = (ctx: OrgContext, id: SQL) => findRow(ctx, listedApplication, id);
 
 /** Reads all applications by their titles, the active ones first: any of them can be chosen. */
 export const allApplications = ({ db, organisationId }: OrgContext) =>
