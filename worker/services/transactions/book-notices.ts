@@ -20,7 +20,7 @@ export interface HeardNotice extends WebhookNotice {
 export type Books = RequestContext & { organisationId: string; db: ReturnType<RequestContext["databaseFor"]> };
 
 /** The time from the begin of one lot to that of the next, in milliseconds. why: a platform does not mind, and lots are larger. */
-const lotEveryMs = 50;
+const lotEveryMs = 100;
 const together = new Together<HeardNotice, boolean>(lotEveryMs);
 
 /** Checks whether a notice names a payment at all: platforms also tell of payouts and customers. */
@@ -67,7 +67,7 @@ const bookNotices = async (books: Books, platform: string, notices: readonly Hea
 	if (first) await books.db.batch([first, ...others]);
 	const { organisationId } = books;
 	// why not awaited: the platform need not wait for the queue, and what is not sent the sweep sends.
-	if (due.length > 0 && !tellChecks(organisationId))
+	if (due.length > 0 && !tellChecks(organisationId, due.length))
 		books.waitUntil(sendErrand(books.env, { organisationId, taskId: organisationId, errand: checksErrand }));
 	return heard.map(({ transactionId }) => transactionId !== null);
 };

@@ -14,8 +14,10 @@ export const checksErrand = "payment-checks";
 
 /** Payments that are taken at a time. why fewer while webhooks pour in: platforms wait for their answers, and users for pages. */
 const takenAtOnce = { usually: 12, whilePouring: 4 };
-/** How many times as long as it has worked a run rests while others wait. */
-const restsFor = { usually: 1, whilePouring: 4 };
+/** How many times as long as it has worked a run rests while others wait, and always while webhooks pour in. */
+const restsFor = { usually: 1, whilePouring: 9 };
+/** From how many pieces of news during one round of checks webhooks pour in. */
+const pouringFrom = 10;
 /** Calls side by side while others wait for this isolate. */
 const lanesWhenBusy = 2;
 /** A timer that fires later than that, in milliseconds, says that others wait. */
@@ -23,20 +25,19 @@ const longestLateMs = 5;
 /** How long one delivery goes on. why: a queue ends a consumer after fifteen minutes, and a delivery has 30 seconds of CPU. */
 const longestDeliveryMs = 30_000;
 
-/** Institutions whose checks are under way in this isolate, with when they began, and those of which there is news since. */
-const underWay = new Map<string, number>();
-const toldSince = new Set<string>();
+/** Institutions whose checks are under way in this isolate: when they began, and how often there was news since the last round. */
+const underWay = new Map<string, { begunAt: number; told: number }>();
 /** A run that began before is over, although it has not said so: the runtime has ended it. */
 const longestRunMs = 120_000;
 
 /**
- * Tells the checks of an institution that there is news of its payments. @returns whether they are under way in this isolate,
+ * Tells the checks of an institution that there is news of so many of its payments. @returns whether they are under way in this isolate,
  * so that nobody has to be sent for
  */
-export const tellChecks = (organisationId: string): boolean => {
-	const begunAt = underWay.get(organisationId);
-	if (begunAt === undefined || Date.now() - begunAt > longestRunMs) return false;
-	toldSince.add(organisationId);
+export const tellChecks = (organisationId: string, payments = 1): boolean => {
+	const run = underWay.get(organisationId);
+	if (!run || Date.now() - run.begunAt > longestRunMs) return false;
+	run.told += payments;
 	return true;
 };
 
@@ -49,37 +50,40 @@ export const checkDuePayments: Errand = {
 	name: checksErrand,
 	run: async (request, { organisationId }) => {
 		if (tellChecks(organisationId)) return undefined;
-		underWay.set(organisationId, Date.now());
+		const news = { begunAt: Date.now(), told: 0 };
+		underWay.set(organisationId, news);
 		try {
-			const after = await checkAll(backgroundOrgContext(request, organisationId, { id: "", name: "", email: "" }));
+			const ctx = backgroundOrgContext(request, organisationId, { id: "", name: "", email: "" });
+			const after = await checkAll(ctx, news);
 			// why: what was told of while the last checks ended has started no run of its own.
-			return toldSince.has(organisationId) ? 0 : after;
+			return news.told > 0 ? 0 : after;
 		} finally {
 			underWay.delete(organisationId);
-			toldSince.delete(organisationId);
 		}
 	},
 };
 
 /** @returns 0 when there is more to do after this delivery */
-const checkAll = async (ctx: OrgContext): Promise<0 | undefined> => {
+const checkAll = async (ctx: OrgContext, news: { told: number }): Promise<0 | undefined> => {
 	const accountsFor = gatewaysOfMany();
 	const begunAt = Date.now();
 	let isBusy = false;
 	let pace: keyof typeof takenAtOnce = "usually";
 	while (Date.now() - begunAt < longestDeliveryMs) {
 		const startedAt = Date.now();
-		toldSince.delete(ctx.organisationId);
+		news.told = 0;
 		const taken = await claimDue(ctx, takenAtOnce[pace]);
 		// why: what became due while the question was on its way asks in vain for a run of its own.
-		if (taken.length === 0 && toldSince.has(ctx.organisationId)) continue;
+		if (taken.length === 0 && news.told > 0) continue;
 		if (taken.length === 0) return undefined;
-		await keep(ctx, await askAll(ctx, taken, { accountsFor, lanes: isBusy ? lanesWhenBusy : mostConnections }));
+		const isHeld = isBusy || pace === "whilePouring";
+		await keep(ctx, await askAll(ctx, taken, { accountsFor, lanes: isHeld ? lanesWhenBusy : mostConnections }));
 		const doneAt = Date.now();
 		await scheduler.wait(1);
 		isBusy = Date.now() - doneAt - 1 > longestLateMs;
-		pace = isBusy && toldSince.has(ctx.organisationId) ? "whilePouring" : "usually";
-		if (isBusy) await scheduler.wait((doneAt - startedAt) * restsFor[pace]);
+		// why also when no timer is late: one that is in time says nothing of the calls that come while the next round works.
+		pace = news.told >= pouringFrom ? "whilePouring" : "usually";
+		if (isBusy || pace === "whilePouring") await scheduler.wait((doneAt - startedAt) * restsFor[pace]);
 	}
 	return 0;
 };
