@@ -294,7 +294,12 @@ test("without a connection the list stays where it was, and Try again leads on o
 	await page.goto(list);
 	await hydrated(page);
 	const rowsShown = await page.getByRole("table", { name: "Applicants" }).getByRole("row").count();
+	// why before: the browser says it to the page later than to the test, and a click in between meets a line that only failed.
+	const isKnown = page.evaluate(
+		() => new Promise<void>((done) => window.addEventListener("offline", () => setTimeout(done), { once: true })),
+	);
 	await page.context().setOffline(true);
+	await isKnown;
 	const tab = page.getByRole("navigation", { name: "Stages" }).getByRole("link").nth(1);
 	const wanted = (await tab.getAttribute("href")) ?? "";
 	await tab.click();
