@@ -10,8 +10,8 @@ export interface Random {
 	weighted<T>(from: readonly (readonly [T, number])[]): T;
 	/** Picks different members, at most `count`, in random order. */
 	sample<T>(from: readonly T[], count: number): T[];
-	/** An id: the letter of its kind, and 12 characters. @param order a number below 60 million that ids of a kind follow */
-	id(kind: string, order?: number): string;
+	/** An id: the letter of its kind, and 12 characters. */
+	id(kind: string): string;
 	/** Characters of an alphabet. */
 	text(length: number, alphabet: string): string;
 }
@@ -69,10 +69,7 @@ export const createRandom = (...seed: (string | number)[]): Random => {
 				return taken as (typeof left)[number];
 			});
 		},
-		id: (kind, order) => {
-			const drawn = characters(12, base36);
-			return kind + (order === undefined ? drawn : order.toString(36).padStart(5, "0") + drawn.slice(5));
-		},
+		id: (kind) => kind + characters(12, base36),
 		text: characters,
 	};
 };
