@@ -14,7 +14,7 @@ import { transactionsOf } from "./money/transactions";
 import { asciiName, type PersonName, personName } from "./names";
 import type { People } from "./people";
 import { portraitKey, portraitOf } from "./portraits";
-import { createRandom, type Random } from "./random";
+import { createRandom, inOrder, type Random } from "./random";
 
 export interface MadeApplicant {
 	applicant: Row<"applicants">;
@@ -141,8 +141,9 @@ export const applicantMaker = (
 		const random = createRandom(seed, organisationId, application.plan.key, lean ? "lean" : "full", index);
 		const person = { ...personName(random), ...likeness?.person };
 		const course = random.weighted(application.weightedCourses);
-		const id = random.id("a");
-		const submissionId = random.id("s");
+		const drawnId = random.id("a");
+		const id = inOrder(drawnId, seq);
+		const submissionId = inOrder(random.id("s"), seq);
 		const email = emailOf(random, person);
 		const latest = Math.min(now, now - (application.plan.closed - 45) * day);
 		const step = reachableStep(random, application.steps, application.plan.stages, (latest - registeredAt) / day);
@@ -247,7 +248,7 @@ export const applicantMaker = (
 			submittedAt,
 			acceptedAt,
 		};
-		const transactions = transactionsOf(payer, { seed, now });
+		const transactions = transactionsOf(payer, { seed, drawnId, now });
 		const stageStays = staysOf(log, { path, registeredAt }).map((stay) => ({
 			organisationId,
 			applicantId: id,

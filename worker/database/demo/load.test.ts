@@ -55,6 +55,19 @@ describe("the demo data", () => {
 		for (let place = 0; place < 24; place++) expect(new Set(ids.map((id) => id[place])).size).toBeGreaterThan(40);
 	});
 
+	test("has ids in the order in which applicants registered, so that neighbours are read and written together", () => {
+		for (const organisation of ["crestfield", "lagoon"]) {
+			const ids = all(
+				database,
+				`SELECT id, submission_id FROM applicants WHERE organisation_id = '${organisation}' ORDER BY seq`,
+			);
+			for (const column of ["id", "submission_id"] as const) {
+				const inOrder = ids.map((row) => String(row[column]));
+				expect(inOrder).toEqual(inOrder.toSorted());
+			}
+		}
+	});
+
 	test("is the same for the same seed and time", () => {
 		const everything = "SELECT a.*, s.data FROM applicants a JOIN submissions s ON s.id = a.submission_id ORDER BY seq";
 		expect(all(loaded(400), everything)).toEqual(all(database, everything));

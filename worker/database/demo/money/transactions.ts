@@ -88,11 +88,15 @@ const acceptanceFee = ({ application, acceptedAt }: Payer, random: Random, now: 
 
 /**
  * Makes an applicant's payments, the oldest first: the application fee and, after admission, the acceptance fee, with
- * failed attempts. They have a generator of their own, so that other rows do not depend on them.
+ * failed attempts. They have a generator of their own, which starts from the applicant's id as it was drawn, so that
+ * other rows do not depend on them.
  */
-export const transactionsOf = (payer: Payer, { seed, now }: { seed: number; now: number }): Row<"transactions">[] => {
+export const transactionsOf = (
+	payer: Payer,
+	{ seed, drawnId, now }: { seed: number; drawnId: string; now: number },
+): Row<"transactions">[] => {
 	const { organisationId, applicantId, application, courseId } = payer;
-	const random = createRandom(seed, organisationId, applicantId, "transactions");
+	const random = createRandom(seed, organisationId, drawnId, "transactions");
 	// why: for one applicant in six somebody else pays, from another account.
 	const sponsor = random.chance(1 / 6) ? `${payer.name.split(" ").at(-1)} Family Account` : undefined;
 	const attempt = (fee: Fee, status: StoredStatus, at: number): Row<"transactions"> => {
