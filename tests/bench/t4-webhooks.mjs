@@ -4,30 +4,36 @@ import { loadCore, startProcess } from "./processes.mjs";
 import { summarize } from "./stats.mjs";
 
 const payments = 4_000;
+/** why: the first calls are compiled and cached, which later calls do not cost; lists are warm as well. */
+const warmingUp = 500;
 const perSecond = 500;
 const settledWithinMs = 180_000;
 
 const servePending = async (bench, state, options) => {
 	settlePending(state);
-	const references = addPayments(state, { count: payments, status: "pending", platform: "PAYSTACK" });
+	const references = addPayments(state, { count: warmingUp + payments, status: "pending", platform: "PAYSTACK" });
 	const served = await servePaidPortal(bench, state, options);
 	await book(served.providers, references);
 	return { ...served, references };
 };
 
-/** T4: reports 4,000 payments by 5,000 signed webhooks, 500 a second, while lists are read. */
+/** T4: reports 4,000 payments by 5,000 signed webhooks, 500 a second, while lists are read; 500 others go before, to warm up. */
 export const run = async (bench) => {
 	const state = bench.smallest;
-	const { portal, providers, stop, references } = await servePending(bench, state);
+	const { portal, providers, stop, references: all } = await servePending(bench, state);
+	const [warm, references] = [all.slice(0, warmingUp), all.slice(warmingUp)];
+	const sender = await startProcess("webhooks.mjs", {}, loadCore);
+	const url = webhookUrl(portal, state);
+	await sender.ask({ url, secret, references: warm, perSecond });
+	await settled(state, warm, settledWithinMs);
 	const list = {
 		url: `${portal.url}/${state.organisation}/applicants?application=${state.application}`,
 		headers: await bench.cookie(portal, state),
 	};
 	await bench.load({ ...list, requests: 100 });
 	const quiet = summarize((await bench.load({ ...list, requests: 600 })).samples);
-	const sender = await startProcess("webhooks.mjs", {}, loadCore);
+	const { asked: before } = await providers.ask();
 	const reads = bench.loadUntil(list);
-	const url = webhookUrl(portal, state);
 	const begun = performance.now();
 	const sent = await sender.ask({ url, secret, references, perSecond });
 	const busy = summarize((await reads.enough()).samples);
@@ -54,8 +60,8 @@ export const run = async (bench) => {
 			},
 			{
 				what: "payments checked, until all were",
-				perSecond: asked / seconds,
-				measured: `${seconds.toFixed(1)} s; ${asked.toLocaleString("en")} calls`,
+				perSecond: (asked - before) / seconds,
+				measured: `${seconds.toFixed(1)} s; ${(asked - before).toLocaleString("en")} calls`,
 			},
 			{ what: "list as HTML, quiet", ...quiet },
 			{ what: "list as HTML, while webhooks come", ...busy },
