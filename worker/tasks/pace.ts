@@ -12,8 +12,8 @@ export interface Pace {
 	doubts: number;
 }
 
-/** why: a slice keeps others waiting while it runs, some 10 ms for the smallest and 60 for the largest. */
-const smallestSize = 50;
+/** The rows of a slice while others wait. why: a slice keeps them waiting while it runs, some 10 ms for the smallest and 60 for the largest. */
+export const smallestSize = 50;
 /** why not the smallest: most tasks begin while nothing else runs. */
 const firstSize = 100;
 const largestSize = 1_000;

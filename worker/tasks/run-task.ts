@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import { problems } from "#worker/contract/problems";
+import { Recent } from "#worker/contract/recent";
 import { commit } from "#worker/database/commit";
 import type { Job, OpenTask, RunSlice } from "#worker/tasks/job";
-import { firstPace, nextPace } from "#worker/tasks/pace";
+import { firstPace, nextPace, type Pace } from "#worker/tasks/pace";
 import { servedSoFar } from "#worker/tasks/served";
 import { findProgress } from "#worker/tasks/task.queries";
 import { endTask, restTask } from "#worker/tasks/task.writes";
@@ -13,6 +14,8 @@ import { KeptFile } from "#worker/tasks/task-file";
 const maxTries = 3;
 /** In milliseconds. why: a queue ends a consumer after fifteen minutes; the rest belongs to another delivery. */
 const longestDelivery = 60_000;
+/** Paces of tasks that go on, by task. why: each delivery would learn anew that others are served beside it, at their cost. */
+const paces = new Recent<Pace>(100);
 
 /**
  * Works on a task slice by slice, at the pace that other work leaves. Throws when a slice makes no progress. @returns
@@ -30,14 +33,17 @@ export const runSlices = async (
 		return finish(ctx, current, status, reason);
 	};
 	const begunAt = ctx.now();
-	let pace = firstPace;
+	let pace = paces.get(task.id) ?? firstPace;
 	let tries = 0;
 	for (let current: OpenTask | undefined = task; current; ) {
 		if (current.done >= current.total) {
 			const failure = await failureOf?.(ctx, current);
 			return failure === undefined ? end(current, "SUCCESS") : end(current, "FAILED", failure);
 		}
-		if (ctx.now() - begunAt > longestDeliveryMs) return "goes on";
+		if (ctx.now() - begunAt > longestDeliveryMs) {
+			paces.set(task.id, pace);
+			return "goes on";
+		}
 		const servedBefore = servedSoFar();
 		restBefore?.(pace.stepRestMs);
 		const outcome = await runSlice(ctx, current, pace.size);

@@ -15,10 +15,19 @@ export const TablePieces = v.object({
 		packedSize: v.number(),
 	}),
 	files: v.array(v.object({ objectKey: v.string(), size: v.number() })),
+	/** How many of them, from the first on, were joined from smaller ones. */
+	joined: v.optional(v.number(), 0),
 });
 export type TablePieces = v.InferOutput<typeof TablePieces>;
 
+/**
+ * So many pieces are joined into one. why: a task writes down after each slice which pieces it has, and small slices beside
+ * other users make thousands of them.
+ */
+const joinedAtOnce = 50;
+
 const folderOf = (ctx: OrgContext, task: OpenTask): string => `${downloadsFolder}${ctx.organisationId}/${task.id}`;
+const piecesOf = (ctx: OrgContext, task: OpenTask): string => `${folderOf(ctx, task)}/pieces/`;
 
 /** Stores the next piece of a table. Nothing counts it until its task is advanced with what this returns. */
 export const storePiece = async (
@@ -29,9 +38,23 @@ export const storePiece = async (
 ): Promise<TablePieces> => {
 	const { bytes, written } = file.piece(headings, rows, before?.written);
 	// why a unique name: a concurrent delivery of the slice must not overwrite the piece.
-	const objectKey = `${folderOf(ctx, task)}/pieces/${task.done}-${ctx.newId()}`;
+	const objectKey = `${piecesOf(ctx, task)}${task.done}-${ctx.newId()}`;
 	await ctx.env.FILES.put(objectKey, bytes);
-	return { written, files: [...(before?.files ?? []), { objectKey, size: bytes.length }] };
+	const files = [...(before?.files ?? []), { objectKey, size: bytes.length }];
+	return joinLoose(ctx, task, { written, files, joined: before?.joined ?? 0 });
+};
+
+const none = new Uint8Array();
+
+/** Joins the pieces that are still as they were stored, when there are enough. They go when the table is done. */
+const joinLoose = async (ctx: OrgContext, task: OpenTask, pieces: TablePieces): Promise<TablePieces> => {
+	const { written, files, joined } = pieces;
+	const loose = files.slice(joined);
+	if (loose.length < joinedAtOnce) return pieces;
+	const objectKey = `${piecesOf(ctx, task)}${task.done}-${ctx.newId()}`;
+	const mimetype = "application/octet-stream";
+	const size = await joinStored(ctx.env.FILES, { before: none, stored: loose, after: none }, { objectKey, mimetype });
+	return { written, files: [...files.slice(0, joined), { objectKey, size }], joined: joined + 1 };
 };
 
 /** Joins the pieces of a table into the file that is downloaded. @returns what the task keeps of it, without its name */
@@ -39,7 +62,7 @@ export const joinPieces = async (
 	ctx: OrgContext,
 	task: OpenTask,
 	file: SheetFile,
-	{ written, files, fileName }: TablePieces & { fileName: string },
+	{ written, files, fileName }: Omit<TablePieces, "joined"> & { fileName: string },
 ) => {
 	const { mimetype } = file;
 	const objectKey = `${folderOf(ctx, task)}/${fileName}`;
@@ -47,9 +70,13 @@ export const joinPieces = async (
 	return { objectKey, mimetype, size, rows: written.rows };
 };
 
-/** Deletes the pieces once the task names the file. */
-export const deletePieces = async (ctx: OrgContext, { files }: Pick<TablePieces, "files">): Promise<void> => {
-	// why: the store deletes at most this many at once.
-	for (let from = 0; from < files.length; from += 1_000)
-		await ctx.env.FILES.delete(files.slice(from, from + 1_000).map((piece) => piece.objectKey));
+/** Deletes all pieces of a task, also those that nothing counts, once it names the file. */
+export const deletePieces = async (ctx: OrgContext, task: OpenTask): Promise<void> => {
+	const { FILES } = ctx.env;
+	for (;;) {
+		// why always from the start: what was listed is gone.
+		const { objects, truncated } = await FILES.list({ prefix: piecesOf(ctx, task) });
+		if (objects.length > 0) await FILES.delete(objects.map(({ key }) => key));
+		if (!truncated) return;
+	}
 };

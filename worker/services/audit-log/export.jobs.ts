@@ -184,7 +184,7 @@ const exportJob = (log: LogTable): Job => ({
 			const joined = await joinPieces(ctx, task, xlsxFile, { ...pieces, fileName: log.fileName });
 			const done = pieces.written.rows;
 			await ctx.db.batch([advanceTask(ctx, task, { done, total: done, result: { ...joined, name } })]);
-			await deletePieces(ctx, pieces);
+			await deletePieces(ctx, task);
 			return ok(undefined);
 		};
 	},

@@ -25,9 +25,12 @@ import { sendEmail } from "#worker/services/emails/sending.contract";
 import { asSender } from "#worker/services/organisation/contract";
 import { organisationById } from "#worker/services/organisation/queries";
 import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/tasks/job";
+import { smallestSize } from "#worker/tasks/pace";
 import { completeTask } from "#worker/tasks/task.writes";
 
 const sliceSize = 20;
+/** Emails sent side by side: a Worker has six connections, and a mail server prefers fewer. */
+const usuallyAtOnce = 4;
 /** How long one slice starts sending. */
 const longestSliceMs = 60_000;
 /** The most emails that one statement fails. */
@@ -43,6 +46,8 @@ export const sendEmailsJobBy = (openMailer: (ctx: RequestContext) => Mailer, opt
 	sendJobBy("email", (ctx) => mailCarrier(openMailer(ctx)), options);
 
 type JobOptions = Pick<Sending, "renewEveryMs">;
+/** A mailing as it is read once for all slices. */
+type Opened = Omit<Sending, "taskId" | "atOnce">;
 
 const sendJobBy = (
 	channel: Channel,
@@ -53,16 +58,18 @@ const sendJobBy = (
 	isDecided: true,
 	prepare: (given) => {
 		const input = v.parse(EmailTaskInput, given);
-		let opened: Promise<Omit<Sending, "taskId"> | undefined> | undefined;
+		let opened: Promise<Opened | undefined> | undefined;
 		let carrier: Carrier | undefined;
 		const open = async (ctx: OrgContext) => {
 			carrier ??= openCarrier(ctx);
 			return readSending(ctx, input, carrier);
 		};
-		const run: RunSlice = async (ctx, task) => {
+		const run: RunSlice = async (ctx, task, size) => {
 			opened ??= open(ctx);
 			const sending = await opened;
-			return ok(await workOn(ctx, task, input, sending && { ...sending, renewEveryMs }));
+			// why one by one: slices are smallest while others wait for the database, to which each email is written by itself.
+			const atOnce = size > smallestSize ? usuallyAtOnce : 1;
+			return ok(await workOn(ctx, task, input, sending && { ...sending, renewEveryMs, atOnce }));
 		};
 		run.close = async () => carrier?.close();
 		return run;
@@ -87,7 +94,7 @@ const readSending = async (
 	ctx: OrgContext,
 	{ mailingId, emailId }: EmailTaskInput,
 	carrier: Carrier,
-): Promise<Omit<Sending, "taskId"> | undefined> => {
+): Promise<Opened | undefined> => {
 	const [found, [organisation]] = await Promise.all([
 		readMailing(ctx, mailingId),
 		organisationById(ctx.db, ctx.organisationId),

@@ -25,10 +25,10 @@ export interface Sending {
 	quiet?: QuietHours | undefined;
 	/** How often leases are renewed, where it is not as usual. */
 	renewEveryMs?: number | undefined;
+	/** Emails sent side by side. */
+	atOnce: number;
 }
 
-/** Emails sent concurrently: a Worker has six connections, and a mail server prefers fewer. */
-const lanes = 4;
 /** why: each email being sent holds its own copy of large files, and a Worker has 128 MB. */
 const largeBytes = 2_000_000;
 
@@ -103,7 +103,7 @@ const sendAll = async (
 		}
 	};
 	const bytes = sending.attachments.reduce((sum, file) => sum + file.bytes.length, 0);
-	const outcomes = await Promise.allSettled(Array.from({ length: bytes > largeBytes ? 1 : lanes }, lane));
+	const outcomes = await Promise.allSettled(Array.from({ length: bytes > largeBytes ? 1 : sending.atOnce }, lane));
 	const broken = outcomes.find((outcome) => outcome.status === "rejected");
 	if (broken) throw broken.reason;
 	return { trouble, untried: [...untried] };

@@ -222,6 +222,6 @@ const endWithFile = async (
 		leftOut: "ids" in source ? source.ids.length - written.rows : 0,
 	};
 	await ctx.db.batch([advanceTask(ctx, task, { done: written.rows, total: written.rows, result })]);
-	await deletePieces(ctx, { files });
+	await deletePieces(ctx, task);
 	return ok(undefined);
 };

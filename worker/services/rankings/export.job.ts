@@ -182,7 +182,7 @@ const writeSlice = async (ctx: OrgContext, task: OpenTask, opened: Opened, size:
 	const file = xlsxFileAfter(boardSheet(board, course));
 	const joined = await joinPieces(ctx, task, file, { ...pieces, fileName: "ranking.xlsx" });
 	await ctx.db.batch([advanceTask(ctx, task, { done: task.total, total: task.total, result: { ...joined, name } })]);
-	await deletePieces(ctx, pieces);
+	await deletePieces(ctx, task);
 	return ok(undefined);
 };
 

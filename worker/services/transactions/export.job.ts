@@ -104,7 +104,7 @@ export const exportTransactionsJob: Job = {
 			const joined = await joinPieces(ctx, task, xlsxFile, { ...pieces, fileName: "transactions.xlsx" });
 			const done = pieces.written.rows;
 			await ctx.db.batch([advanceTask(ctx, task, { done, total: done, result: { ...joined, name } })]);
-			await deletePieces(ctx, pieces);
+			await deletePieces(ctx, task);
 			return ok(undefined);
 		};
 	},
