@@ -4,6 +4,7 @@ import type { Topic } from "#worker/contract/topics";
 import { commit, type Write } from "#worker/database/commit";
 import { moveImport } from "#worker/imports/imports.writes";
 import { newTask, sendJob } from "#worker/tasks/start-task";
+import type { writeTask } from "#worker/tasks/task.writes";
 
 export const ImportTaskInput = v.object({ importId: v.string() });
 
@@ -18,14 +19,22 @@ interface AboutImport {
 }
 
 /** Returns a task for the next step of an import, whose notices lead to it. */
-export const newImportTask = (ctx: OrgContext, { importId, total, title, ...about }: AboutImport) =>
-	newTask(ctx, {
-		...about,
-		input: { importId },
-		applicationTitle: title,
-		// why at least one: a task of nothing would be over before it began.
-		total: Math.max(1, total),
-	});
+export const newImportTask = (
+	ctx: OrgContext,
+	{ importId, total, title, ...about }: AboutImport,
+	writeRow?: typeof writeTask,
+) =>
+	newTask(
+		ctx,
+		{
+			...about,
+			input: { importId },
+			applicationTitle: title,
+			// why at least one: a task of nothing would be over before it began.
+			total: Math.max(1, total),
+		},
+		writeRow,
+	);
 
 type Move = Omit<Parameters<typeof moveImport>[2], "taskId">;
 

@@ -7,7 +7,9 @@ import { checkListFile } from "#worker/gateways/spreadsheets/read-list";
 import { newImportTask } from "#worker/imports/import-task";
 import { writeImport } from "#worker/imports/imports.writes";
 import { uploadsFolder } from "#worker/sweep/old-downloads";
-import { sendJob } from "#worker/tasks/start-task";
+import { sendJob, tooManyTasks } from "#worker/tasks/start-task";
+import { writeTaskIfRoom } from "#worker/tasks/task.writes";
+import { hasRoom } from "#worker/tasks/turns.writes";
 
 interface NewImport {
 	/** What its rows go into. */
@@ -24,7 +26,10 @@ interface NewImport {
 	files: readonly { part: string; file: File }[];
 }
 
-/** Starts the import of a list. The file is stored until it has been read. @returns the id of the import */
+/**
+ * Starts the import of a list, or fails with `too_many_tasks`. The file is stored until it has been read. @returns the id of
+ * the import
+ */
 export const startListImport = async (
 	ctx: OrgContext,
 	{ target, platform, type, name, title, noticesOf, files }: NewImport,
@@ -36,10 +41,12 @@ export const startListImport = async (
 	const bytes = new Uint8Array(await file.file.arrayBuffer());
 	const checked = checkListFile({ name: file.file.name, bytes });
 	if ("refusal" in checked) return refuse(checked.refusal);
+	if (!(await hasRoom(ctx))) return tooManyTasks();
 	const id = ctx.newId();
 	const objectKey = `${uploadsFolder}${ctx.organisationId}/${id}.${checked.format}`;
 	await ctx.env.FILES.put(objectKey, bytes);
-	const { taskId, write, event } = newImportTask(ctx, { importId: id, type, title, total: 1, ...noticesOf(id) });
+	const about = { importId: id, type, title, total: 1, ...noticesOf(id) };
+	const { taskId, write, event } = newImportTask(ctx, about, writeTaskIfRoom);
 	const list = {
 		id,
 		target,
@@ -50,7 +57,11 @@ export const startListImport = async (
 		objectKey,
 		taskId,
 	};
-	await commit(ctx, { writes: [writeImport(ctx, list), write], event });
+	const guarded = { write, expectedChanges: 1 };
+	if (!(await commit(ctx, { guarded, writes: [writeImport(ctx, list)], event }))) {
+		await ctx.env.FILES.delete(objectKey);
+		return tooManyTasks();
+	}
 	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId }, ctx.now());
 	return ok(id);
 };

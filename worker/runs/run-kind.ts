@@ -28,7 +28,7 @@ const mostRetried = 10_000;
 /** Returns what works on runs of any kind need of an action: their page, retry, undo and tasks. */
 export const runHandler = <T extends ActionTypes>(
 	action: BulkAction<T>,
-): RunHandler<T["problem"] | T["rows"]["problem"] | "task_not_failed" | "selection_changed"> => {
+): RunHandler<T["problem"] | T["rows"]["problem"] | "task_not_failed" | "selection_changed" | "too_many_tasks"> => {
 	const { kind, reversal } = action;
 	return {
 		kind,

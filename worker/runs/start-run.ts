@@ -5,7 +5,9 @@ import { commit } from "#worker/database/commit";
 import type { ActionTypes, BulkAction, RowSource, RowTypes, Selection } from "#worker/runs/bulk-action";
 import { changeRows } from "#worker/runs/change-rows";
 import { writeRun, writeRunReady, writeRunRows } from "#worker/runs/run.writes";
-import { newTask, sendJob } from "#worker/tasks/start-task";
+import { newTask, sendJob, tooManyTasks } from "#worker/tasks/start-task";
+import { writeTaskIfRoom } from "#worker/tasks/task.writes";
+import { hasRoom } from "#worker/tasks/turns.writes";
 import { yieldToEventLoop } from "#worker/yield-to-event-loop";
 
 /** A larger selection becomes a task. */
@@ -34,13 +36,15 @@ interface Started<Goal> {
 
 /**
  * Runs an action over a selection: at once in one commit, or as a task in slices. Fails with the problems of its target
- * and its rows, and with `selection_changed` when the number of rows is not the expected one.
+ * and its rows, with `selection_changed` when the number of rows is not the expected one, and with `too_many_tasks`.
  */
 export const startRun = async <T extends ActionTypes>(
 	ctx: OrgContext,
 	action: BulkAction<T>,
 	{ input, rows, asOf }: Asked<T>,
-): Promise<Result<Started<T["target"]>, T["problem"] | T["rows"]["problem"] | "selection_changed">> => {
+): Promise<
+	Result<Started<T["target"]>, T["problem"] | T["rows"]["problem"] | "selection_changed" | "too_many_tasks">
+> => {
 	const [resolved, chosen] = await Promise.all([action.resolve(ctx, input), action.rows.choose(ctx, rows)]);
 	if (!resolved.ok) return resolved;
 	if (!chosen.ok) return chosen;
@@ -88,9 +92,10 @@ const startTask = async <T extends ActionTypes>(
 	selection: Selection<T["rows"]["filter"]>,
 	{ input, target, asOf, expected }: NewRunTask<T>,
 ) => {
+	if (!(await hasRoom(ctx))) return tooManyTasks();
 	const id = ctx.newId();
-	const about = { targetId: target.id, targetName: target.name, subject: "", input };
-	await ctx.db.batch([writeRun(ctx, { id, kind, ...about, status: "gathering" })]);
+	const run = { id, kind, targetId: target.id, targetName: target.name, subject: "", input };
+	await ctx.db.batch([writeRun(ctx, { ...run, status: "gathering" })]);
 	let total = 0;
 	let first: readonly string[] = [];
 	const slices = "ids" in selection ? slicesOf(selection.ids) : source.slicesOf(ctx, selection.filter);
@@ -105,11 +110,14 @@ const startTask = async <T extends ActionTypes>(
 		return fail("selection_changed", { details: { count: total } });
 	const applicationTitle = await source.titleOf(ctx, first);
 	const job = { input, asOf };
-	const { write, event } = newTask(ctx, { id, type: taskType, input: job, total, applicationTitle, path: runPath(id) });
-	await commit(ctx, {
-		writes: [write, writeRunReady(ctx, id, { taskId: id, subject: source.inWords(total), size: total })],
+	const about = { applicationTitle, path: runPath(id) };
+	const { write, event } = newTask(ctx, { id, type: taskType, input: job, total, ...about }, writeTaskIfRoom);
+	const begun = await commit(ctx, {
+		guarded: { write, expectedChanges: 1 },
+		writes: [writeRunReady(ctx, id, { taskId: id, subject: source.inWords(total), size: total })],
 		event,
 	});
+	if (!begun) return tooManyTasks();
 	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId: id }, ctx.now());
 	return ok(id);
 };

@@ -36,14 +36,15 @@ interface NewTask {
  */
 export const startTask = async (ctx: OrgContext, { writes = [], further = [], ...started }: NewTask) => {
 	const { taskId, write, event } = newTask(ctx, started, writeTaskIfRoom);
-	if (!(await commit(ctx, { guarded: { write, expectedChanges: 1 }, writes, event, further })))
-		return fail("too_many_tasks", { details: { retryAfter: retryAfterSeconds } });
+	if (!(await commit(ctx, { guarded: { write, expectedChanges: 1 }, writes, event, further }))) return tooManyTasks();
 	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId }, ctx.now());
 	return ok(taskId);
 };
 
 /** When a client may ask again that has too many unfinished tasks. */
 const retryAfterSeconds = 30;
+
+export const tooManyTasks = () => fail("too_many_tasks", { details: { retryAfter: retryAfterSeconds } });
 
 /** Returns a task that begins with the commit of its row and its event; put it on the queue after that. */
 export const newTask = (

@@ -2,6 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#worker/database/database";
 import type { JobMessage } from "#worker/env";
 
+interface Starter {
+	db: Database;
+	organisationId: string;
+	actor: { id: string };
+}
+
 /** Tasks of one user, and of one institution, that are on the queue at a time. The others wait for their turn. */
 const turnsOfUser = 2;
 const turnsOfInstitution = 4;
@@ -25,6 +31,15 @@ const unfinished = (
 export const hasRoomForTask = (organisationId: string, userId: string): SQL => sql`
 	(SELECT count(*) ${unfinished(organisationId, sql`running.created_by = ${userId}`)}) < ${maxUnfinishedOfUser}
 	AND (SELECT count(*) ${unfinished(organisationId, sql`true`)}) < ${maxUnfinishedOfInstitution}`;
+
+/**
+ * Checks the same ahead of work that a refusal would make useless. why not enough: others start tasks meanwhile, so that the
+ * statement that writes it decides.
+ */
+export const hasRoom = async ({ db, organisationId, actor }: Starter): Promise<boolean> => {
+	const [row] = await db.all<{ room: number }>(sql`SELECT ${hasRoomForTask(organisationId, actor.id)} AS room`);
+	return row?.room === 1;
+};
 
 /** Lets a new task wait if older ones of its user or institution have all turns. @returns whether it waits */
 export const waitForTurn = async (

@@ -1,12 +1,15 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { workOnce } from "#tests/support/background-work";
-import { createCourse, createOrganisation } from "#tests/support/factories";
+import { createCourse, createOrganisation, testDb } from "#tests/support/factories";
 import type { Browser } from "#tests/support/portal-browser";
 import { openForm } from "#tests/support/portal-form";
 import { errorsOf, linkOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import * as steps from "#tests/support/portal-steps";
 import { fileTooLarge } from "#worker/contract/forms/accepted-files";
+import { problems } from "#worker/contract/problems";
+import { tasks } from "#worker/database/schema/records";
 import { listRefusals } from "#worker/gateways/spreadsheets/list-limits";
 
 let browser: Browser;
@@ -130,4 +133,30 @@ test("shows who may delete courses and add none an upload without what they may 
 	const uploads = await (await other.get(`/${id}/courses/uploads`)).text();
 	expect(linkOf(uploads, "a.csv")).toBe(here);
 	expect(linkOf(uploads, "Upload courses")).toBeUndefined();
+});
+
+test("says in the dialog that too much is in progress, and takes the list once something is done", async () => {
+	const { id: organisationId } = await createOrganisation();
+	const user = await createStaff({ organisationId, privileges: ["course:c", "course:r"] });
+	const { browser: busy } = await signedInBrowser(user);
+	const now = Date.now();
+	const input = { job: {}, applicationTitle: null, actor: { id: user.id, name: "", email: "" } };
+	const row = { organisationId, type: "EXPORT", total: 1, input, createdBy: user.id, createdAt: now, updatedAt: now };
+	for (let at = 0; at < 20; at++)
+		await testDb()
+			.insert(tasks)
+			.values({ ...row, id: `${organisationId}-${at}`, status: "STARTED" });
+	const post = async () => {
+		const form = openForm(await (await busy.get(`/${organisationId}/courses/upload`)).text(), "upload-list");
+		form.set("file", new File(["Code,Title\nA,B\n"], "a.csv"));
+		return busy.post(`/${organisationId}/courses/upload`, form);
+	};
+	const refused = await post();
+	expect(refused.status).toBe(429);
+	expect(textOf(await refused.text())).toContain(problems.too_many_tasks.message);
+	await testDb()
+		.update(tasks)
+		.set({ status: "SUCCESS" })
+		.where(eq(tasks.id, `${organisationId}-0`));
+	expect((await post()).status).toBe(302);
 });

@@ -2,9 +2,12 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { deliverJobs, keepingQueues } from "#tests/events/delivery";
-import { openServicesFixture } from "#tests/services/applicants/services-fixture";
+import { createMany, openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createApplicant, createUser, signIn, testDb } from "#tests/support/factories";
+import { mailings } from "#worker/database/schema/emails";
+import { imports } from "#worker/database/schema/imports";
 import { tasks } from "#worker/database/schema/records";
+import { runs } from "#worker/database/schema/runs";
 import { sweep } from "#worker/sweep/sweep";
 
 const openFixture = async () => {
@@ -64,6 +67,84 @@ test("many exports at once keep to the turns, and to the most that one user may 
 	await runNext();
 	expect((await exportAs()).status, "what is done makes room").toBe(202);
 });
+
+/** Opens a fixture in which work can be begun in each way that takes room, beside tasks of the user that are not finished. */
+const openBegun = async (unfinished: number) => {
+	const queues = keepingQueues();
+	const staff = await openServicesFixture({
+		bindings: queues.bindings,
+		stages: ["Registration", "Accepted"],
+		courseCount: 1,
+	});
+	const [registration, accepted] = staff.application.steps;
+	if (!registration || !accepted) throw new Error("the application has two steps");
+	const candidateIds = await createMany({ ...staff.application, steps: [registration] }, 501);
+	const organisationId = staff.organisation.id;
+	const [createdAt, updatedAt] = [staff.clock.now(), staff.clock.now()];
+	const row = { organisationId, type: "EXPORT", status: "STARTED", total: 1, createdBy: staff.user.id } as const;
+	const input = { job: {}, applicationTitle: null, actor: { id: staff.user.id, name: "", email: "" } };
+	for (let at = 0; at < unfinished; at++)
+		await testDb()
+			.insert(tasks)
+			.values({ ...row, id: `${organisationId}-${at}`, input, createdAt, updatedAt });
+	const upload = () => {
+		const form = new FormData();
+		form.set("data", JSON.stringify({ name: "courses.csv" }));
+		form.set("file", new File(["Code,Title\nPHY,Physics\n"], "courses.csv"));
+		return staff.upload("/courses/bulk", form);
+	};
+	const post = (method: string, path: string, body: object) =>
+		staff.request(path, { method, body: JSON.stringify(body) });
+	const text = { applicationId: staff.application.id, candidateIds: candidateIds.slice(0, 3) };
+	const of = (table: typeof imports | typeof runs | typeof mailings) =>
+		testDb().select({ status: table.status }).from(table).where(eq(table.organisationId, organisationId));
+	return {
+		finishOne: () =>
+			testDb()
+				.update(tasks)
+				.set({ status: "SUCCESS" })
+				.where(eq(tasks.id, `${organisationId}-0`)),
+		ways: {
+			list: upload,
+			run: () => post("PATCH", "/candidates", { candidateIds, stageId: accepted.id, reason: "Council" }),
+			mailing: () => post("POST", "/email/candidates", { ...text, subject: "Come", message: "<p>Tomorrow</p>" }),
+		},
+		/** What was begun in each way, and how many lists are stored. */
+		begun: async () => {
+			const [listed, ran, mailed] = await Promise.all([of(imports), of(runs), of(mailings)]);
+			return {
+				list: listed.length,
+				run: ran.filter(({ status }) => status === "ready").length,
+				mailing: mailed.filter(({ status }) => status === "ready").length,
+				files: (await env.FILES.list({ prefix: `uploads/${organisationId}/` })).objects.length,
+			};
+		},
+	};
+};
+
+test("lists, runs and mailings are refused as exports are while there is no room, and begin once there is", async () => {
+	const { ways, begun, finishOne } = await openBegun(20);
+	for (const [way, begin] of Object.entries(ways)) {
+		const answer = await begin();
+		expect([way, answer.status, answer.headers.get("retry-after")]).toEqual([way, 429, "30"]);
+		expect(await answer.json()).toMatchObject({ code: "too_many_tasks" });
+	}
+	expect(await begun()).toEqual({ list: 0, run: 0, mailing: 0, files: 0 });
+	await finishOne();
+	expect((await ways.mailing()).status).toBe(202);
+	expect(await begun()).toMatchObject({ mailing: 1 });
+});
+
+test.each(["list", "run", "mailing"] as const)(
+	"of four begun at once, only as many as there is room for: %s",
+	async (way) => {
+		const { ways, begun } = await openBegun(19);
+		const answers = await Promise.all(Array.from({ length: 4 }, () => ways[way]()));
+		expect(answers.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(3);
+		const nothing = { list: 0, run: 0, mailing: 0, files: 0 };
+		expect(await begun()).toEqual({ ...nothing, [way]: 1, files: way === "list" ? 1 : 0 });
+	},
+);
 
 test("an institution has four turns, and a free one goes to the user with the fewest", async () => {
 	const { staff, exportAs, colleague, runNext, sentJobs } = await openFixture();

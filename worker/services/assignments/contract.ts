@@ -54,7 +54,7 @@ export const updateAssignments = defineEndpoint({
 	example: { candidateIds: ["adaeze-okafor-2026"], courseId: "physics" },
 	response: v.object(started),
 	accepted: "/tasks/{taskId}",
-	problems,
+	problems: [...problems, "too_many_tasks"],
 	idempotent: true,
 });
 

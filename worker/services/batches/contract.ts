@@ -118,6 +118,7 @@ export const retryBatch = defineEndpoint({
 		"application_unavailable",
 		"selection_changed",
 		"stage_unknown",
+		"too_many_tasks",
 	],
 	idempotent: true,
 });

@@ -45,6 +45,7 @@ export const uploadCourses = defineEndpoint({
 	encoding: "multipart",
 	response: CourseUpload,
 	created: "/courses/bulk/{id}",
+	problems: ["too_many_tasks"],
 	idempotent: true,
 });
 

@@ -113,15 +113,19 @@ const isGatheringId = (organisationId: string, mailingId: string) =>
 export const dropGathering = ({ db, organisationId }: OrgContext, mailingId: string) =>
 	db.delete(mailings).where(isGatheringId(organisationId, mailingId));
 
+/** Checks whether a mailing still collects its recipients. */
+export const stillGathers = async ({ db, organisationId }: OrgContext, mailingId: string): Promise<boolean> =>
+	(await db.all(isGathering(organisationId, mailingId))).length > 0;
+
 /**
  * Marks a mailing as ready: all its recipients are gathered, and its task may send. @param total how many they must be, where
- * another delivery may be adding some
+ * another delivery may be adding some @param onlyIf what else must hold
  */
 export const writeReady = (
 	{ db, organisationId }: OrgContext,
 	mailingId: string,
 	taskId: string,
-	total?: number,
+	{ total, onlyIf }: { total?: number; onlyIf?: SQL },
 ): Write =>
 	db
 		.update(mailings)
@@ -129,6 +133,7 @@ export const writeReady = (
 		.where(
 			and(
 				isGatheringId(organisationId, mailingId),
+				onlyIf,
 				total === undefined
 					? undefined
 					: sql`${total} = (SELECT count(*) FROM emails

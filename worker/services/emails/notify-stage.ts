@@ -49,7 +49,7 @@ export const notifyStage = async (ctx: OrgContext, { expectedRecipients, ...body
 		mailing,
 		audience,
 		title,
-		files: files.map((file) => ({ id: ctx.newId(), ...file })),
+		keepFiles: async () => files.map((file) => ({ id: ctx.newId(), ...file })),
 		isExpected: (recipients) => expectedRecipients === undefined || expectedRecipients === recipients,
 	});
 };

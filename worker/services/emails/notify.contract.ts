@@ -93,6 +93,7 @@ export const notifyStage = defineEndpoint({
 		"merge_field_unknown",
 		"merge_field_empty",
 		"recipients_changed",
+		"too_many_tasks",
 		"no_recipients",
 		"stage_unknown",
 	],

@@ -13,12 +13,19 @@ import {
 } from "#worker/services/emails/audience.queries";
 import { cleanEmail } from "#worker/services/emails/compose-mail";
 import { taskOf } from "#worker/services/emails/contract";
-import { gatherMails, type NewMailing, writeMailing, writeReady } from "#worker/services/emails/gather.writes";
+import {
+	gatherMails,
+	type NewMailing,
+	stillGathers,
+	writeMailing,
+	writeReady,
+} from "#worker/services/emails/gather.writes";
 import { checkAttachments, type KeptAttachment, putAttachments } from "#worker/services/emails/mail-files";
 import { findBegun, mailingIdOf } from "#worker/services/emails/mailings";
 import { mailingPath } from "#worker/services/emails/mailings.contract";
 import { type sendEmail as endpoint, hasText, messageMissing } from "#worker/services/emails/sending.contract";
-import { newTask, sendJob } from "#worker/tasks/start-task";
+import { newTask, sendJob, tooManyTasks } from "#worker/tasks/start-task";
+import { hasRoom, hasRoomForTask } from "#worker/tasks/turns.writes";
 
 type Body = EndpointRequest<typeof endpoint>["body"];
 
@@ -59,20 +66,23 @@ export const sendEmail = async (ctx: OrgContext, { data, files }: Body) => {
 		sendAfter: ctx.now(),
 		senderUsername: ctx.actor.email,
 	};
-	const kept = await putAttachments(ctx, id, checked.value);
-	return sendMailing(ctx, { mailing, files: kept, audience, title: target.value, isExpected });
+	const keepFiles = () => putAttachments(ctx, id, checked.value);
+	return sendMailing(ctx, { mailing, keepFiles, audience, title: target.value, isExpected });
 };
 
 interface Ready {
 	mailing: NewMailing;
-	files: readonly KeptAttachment[];
+	/** Stores its files, if there are any. */
+	keepFiles?: () => Promise<readonly KeptAttachment[]>;
 	audience: Audience;
 	title: string;
 	isExpected: (recipients: number) => boolean;
 }
 
-export const sendMailing = async (ctx: OrgContext, { mailing, files, audience, title, isExpected }: Ready) => {
-	const [first, ...others] = writeMailing(ctx, mailing, files);
+/** Gathers the recipients of a mailing and starts its task, or fails with `too_many_tasks`. */
+export const sendMailing = async (ctx: OrgContext, { mailing, keepFiles, audience, title, isExpected }: Ready) => {
+	if (!(await hasRoom(ctx))) return tooManyTasks();
+	const [first, ...others] = writeMailing(ctx, mailing, (await keepFiles?.()) ?? []);
 	if (first) await ctx.db.batch([first, ...others]);
 	await gatherMails(ctx, mailing, audience);
 	// why again: the collected recipients are final. The sweep removes a mailing that is not started.
@@ -102,8 +112,9 @@ const start = async (
 	});
 	const { id: mailingId, subject } = mailing;
 	const about = { mailingId, taskId, applicationId, applicationTitle: title, total };
+	const onlyIf = hasRoomForTask(ctx.organisationId, ctx.actor.id);
 	const ready = await commit(ctx, {
-		guarded: { write: writeReady(ctx, mailingId, taskId), expectedChanges: 1 },
+		guarded: { write: writeReady(ctx, mailingId, taskId, { onlyIf }), expectedChanges: 1 },
 		writes: [write],
 		event:
 			channel === "sms"
@@ -111,7 +122,10 @@ const start = async (
 				: { type: "applicants.emailed", payload: { ...about, subject } },
 		further: [event],
 	});
-	if (!ready) throw new Error(`mailing ${mailingId} is gone`);
+	if (!ready) {
+		if (await stillGathers(ctx, mailingId)) return tooManyTasks();
+		throw new Error(`mailing ${mailingId} is gone`);
+	}
 	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId }, ctx.now());
 	return ok({ mailingId, taskId, recipients: total });
 };

@@ -51,7 +51,7 @@ export const sendSms = async (ctx: OrgContext, body: EndpointRequest<typeof send
 		sendAfter: ctx.now(),
 		senderUsername: ctx.actor.email,
 	};
-	return sendMailing(ctx, { mailing, files: [], audience, title, isExpected });
+	return sendMailing(ctx, { mailing, audience, title, isExpected });
 };
 
 /** Returns the number of recipients, who of them cannot be reached, and the SMS as the first one gets it. */

@@ -106,6 +106,7 @@ export const sendEmail = defineEndpoint({
 		"merge_field_unknown",
 		"merge_field_empty",
 		"recipients_changed",
+		"too_many_tasks",
 		"no_recipients",
 		"template_unknown",
 		"stage_unknown",

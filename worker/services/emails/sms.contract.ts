@@ -50,6 +50,7 @@ export const sendSms = defineEndpoint({
 		"merge_field_unknown",
 		"merge_field_empty",
 		"recipients_changed",
+		"too_many_tasks",
 		"no_recipients",
 		"template_unknown",
 		"stage_unknown",

@@ -184,6 +184,6 @@ export const makeLetters = defineEndpoint({
 	example: { candidateIds: ["adaeze-okafor-2026"], templateId: "admission-letter" },
 	response: v.object(started),
 	accepted: "/tasks/{taskId}",
-	problems,
+	problems: [...problems, "too_many_tasks"],
 	idempotent: true,
 });

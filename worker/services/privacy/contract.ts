@@ -60,7 +60,7 @@ export const eraseApplicants = defineEndpoint({
 	example: { candidateIds: ["adaeze-okafor-2026"], reason: "Request of the applicant", confirm: erasureWord },
 	response: v.object(started),
 	accepted: "/tasks/{taskId}",
-	problems: [...selectionProblems],
+	problems: [...selectionProblems, "too_many_tasks"],
 	idempotent: true,
 });
 

@@ -49,7 +49,7 @@ export const sendReminderMailing = async (ctx: OrgContext, { reminderId, applica
 	const about = { applicationId: application.id, applicationTitle: application.title, subject: text.subject };
 	// why it may fail: another delivery has made it ready, or has added somebody; then the next round finishes it.
 	const ready = await commit(ctx, {
-		guarded: { write: writeReady(ctx, id, taskId, total), expectedChanges: 1 },
+		guarded: { write: writeReady(ctx, id, taskId, { total }), expectedChanges: 1 },
 		writes: [write],
 		event: { type: "applicants.emailed", payload: { mailingId: id, taskId, ...about, total } },
 		further: [event],

@@ -35,6 +35,7 @@ export const importSettlements = defineEndpoint({
 	encoding: "multipart",
 	response: SettlementFile,
 	created: "/payments/settlements/{id}",
+	problems: ["too_many_tasks"],
 	idempotent: true,
 });
 

@@ -79,6 +79,7 @@ export const updateApplicants = defineEndpoint({
 		"application_unavailable",
 		"selection_changed",
 		"stage_unknown",
+		"too_many_tasks",
 	],
 	idempotent: true,
 });

@@ -51,7 +51,7 @@ export const startImport = defineEndpoint({
 	encoding: "multipart",
 	response: CandidateImport,
 	created: "/candidate-groups/{groupId}/imports/{id}",
-	problems: ["candidate_group_unavailable"],
+	problems: ["candidate_group_unavailable", "too_many_tasks"],
 	idempotent: true,
 });
 
