@@ -274,6 +274,7 @@ describe.each(platforms)("%s", (platform) => {
 		["http_429", { retryAfterMs: 7_000 }],
 		["reset", {}],
 		["garbage_body", {}],
+		["flood", {}],
 	])("is not available at %s, and the payment is untouched", async (name, more) => {
 		const known = await payOne(platform);
 		await turn(platform, known.reference, name, { ms: 7_000 });
@@ -290,8 +291,10 @@ describe.each(platforms)("%s", (platform) => {
 		expect(outcome(await gateway.verify(known))).toBe("success");
 		const timeout = AbortSignal.timeout.bind(AbortSignal);
 		const limit = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(200));
-		await turn(platform, known.reference, "hang", { times: 1 });
-		expect(await gateway.verify(known)).toMatchObject({ ok: false, code: "unavailable" });
+		for (const name of ["hang", "drip"]) {
+			await turn(platform, known.reference, name, { times: 1 });
+			expect(await gateway.verify(known), name).toMatchObject({ ok: false, code: "unavailable" });
+		}
 		expect(limit).toHaveBeenCalledWith(10_000);
 		limit.mockRestore();
 	});

@@ -1,15 +1,16 @@
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { deliverEvents } from "#tests/events/delivery";
+import { deliverEvents, deliverJobs } from "#tests/events/delivery";
 import { control, openPayments } from "#tests/services/transactions/payments-fixture";
 import { createApplicant, testDb } from "#tests/support/factories";
 import { replacing } from "#tests/support/replacing";
 import { serviceApp } from "#tests/support/service-app";
 import { addOns, couponCodes, coupons } from "#worker/database/schema/discounts";
-import { auditEvents, events } from "#worker/database/schema/records";
+import { auditEvents, events, tasks } from "#worker/database/schema/records";
 import {
 	paymentConfigurations,
+	paymentEvents,
 	paymentExceptions,
 	paymentReversals,
 	transactions,
@@ -82,6 +83,7 @@ describe.each(["PAYSTACK", "REMITA", "INTERSWITCH", "STRIPE"] as const)("a payme
 test.each([
 	["wrong_amount", "amount_differs"],
 	["wrong_currency", "currency_differs"],
+	["wrong_reference", "reference_differs"],
 ])("a success with a %s is believed by nobody and is noted once", async (name, kind) => {
 	const payments = await openPayments();
 	const { id, reference } = await payments.start();
@@ -90,12 +92,13 @@ test.each([
 	await payments.check(reference);
 	await payments.check(reference);
 	expect((await payments.read(id)).status).toBe("pending");
+	expect((await payments.ledger(id)).at(-1)).toMatchObject({ outcome: "odd" });
 	expect(await payments.exceptions()).toMatchObject([{ kind, transactionId: id, reference, resolvedAt: null }]);
 	await payments.turn(reference, "ok");
 	expect((await payments.check(reference)).body.status).toBe("success");
 });
 
-test.each(["http_500", "http_429", "reset", "garbage_body"])(
+test.each(["http_500", "http_429", "reset", "garbage_body", "flood"])(
 	"a platform that answers %s is down; the payment stays pending and the answer is kept",
 	async (name) => {
 		const payments = await openPayments();
@@ -110,6 +113,50 @@ test.each(["http_500", "http_429", "reset", "garbage_body"])(
 		expect((await payments.ledger(id)).at(-1)).toMatchObject({ outcome: "unavailable", says: null });
 	},
 );
+
+test("a platform that is down is asked a few times and then spared, while another one is asked about all of its payments", async () => {
+	const payments = await openPayments();
+	const other = await payments.addAccount("STRIPE");
+	const start = async (times: number, at?: typeof other) => {
+		const ids: string[] = [];
+		for (let started = 0; started < times; started += 1) ids.push((await payments.start(undefined, undefined, at)).id);
+		return ids;
+	};
+	const [down, up] = [await start(24), await start(7, other)];
+	await payments.turn(null, "http_500");
+	payments.clock.advance(4 * 60_000);
+	expect(await payments.checkDue()).toBe(31);
+	const checked = async (ids: readonly string[]) => {
+		const rows = await Promise.all(ids.map(payments.read));
+		expect(rows.filter(({ dueAt }) => dueAt === null || dueAt <= payments.clock.now())).toEqual([]);
+		return rows.filter(({ checks }) => checks > 0).length;
+	};
+	const asked = await checked(down);
+	expect(asked).toBeGreaterThanOrEqual(5);
+	expect(asked, "those that were on their way when the fifth call failed").toBeLessThanOrEqual(10);
+	expect(await checked(up)).toBe(7);
+	await payments.turn(null, "ok");
+	payments.clock.advance(2 * 60_000);
+	await payments.checkDue();
+	expect(await checked(down), "the next round asks anew").toBe(24);
+});
+
+test("a re-query leaves the payments of a platform that is down as they are", async () => {
+	const payments = await openPayments();
+	for (let started = 0; started < 24; started += 1) await payments.start();
+	await payments.turn(null, "http_500");
+	const { status, body } = await payments.ask<{ taskId: string }>("/payments/requery", "POST", {});
+	expect(status).toBe(202);
+	await deliverJobs(payments.queues.sentJobs.splice(0), { clock: payments.clock, bindings: payments.queues.bindings });
+	const [task] = await testDb().select().from(tasks).where(eq(tasks.id, body.taskId));
+	expect(task).toMatchObject({ status: "SUCCESS", result: { payments: { PENDING: 24, SUCCESS: 0, FAILED: 0 } } });
+	const lines = await testDb()
+		.select({ outcome: paymentEvents.outcome })
+		.from(paymentEvents)
+		.where(and(eq(paymentEvents.organisationId, payments.organisationId), eq(paymentEvents.source, "requery")));
+	expect(lines.length).toBeGreaterThanOrEqual(5);
+	expect(lines.length).toBeLessThanOrEqual(10);
+});
 
 test.each(["by hand", "when it is due"])(
 	"a platform that never answers is not waited for; checked %s, the payment stays pending and the attempt is kept",

@@ -167,6 +167,13 @@ const afterDeed = (
 	return platform.isPayableAfterCancel ? undefined : { ...payment, status: "cancelled" };
 };
 
+/** Sends a letter of an answer at a time, and never all of it: each comes sooner than a time limit between two of them. */
+const drip = (response: ServerResponse): void => {
+	response.writeHead(200, { "content-type": "application/json" });
+	const dripping = setInterval(() => response.write(" "), 20);
+	response.on("close", () => clearInterval(dripping));
+};
+
 /** Returns the reply of a provider that is down; undefined where it gives none. */
 const breakOff = ({ kind, ms }: Broken, response: ServerResponse): LocalReply | undefined => {
 	switch (kind) {
@@ -178,6 +185,11 @@ const breakOff = ({ kind, ms }: Broken, response: ServerResponse): LocalReply | 
 			const headers = { "retry-after": String(Math.max(1, Math.ceil(ms / 1_000))) };
 			return { status: 429, headers, body: { status: false, message: "Too many requests" } };
 		}
+		case "flood":
+			return { status: 200, body: Buffer.alloc(10_000_000, " ") };
+		case "drip":
+			drip(response);
+			return undefined;
 		case "reset":
 			response.destroy();
 			return undefined;

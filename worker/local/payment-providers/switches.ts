@@ -10,12 +10,15 @@ export const switchNames = [
 	"not_found",
 	"wrong_amount",
 	"wrong_currency",
+	"wrong_reference",
 	"http_500",
 	"http_429",
 	"slow",
 	"hang",
 	"reset",
 	"garbage_body",
+	"drip",
+	"flood",
 	"duplicate_webhook",
 	"late_webhook",
 	"bad_signature",
@@ -96,7 +99,7 @@ export const openSwitches = (): Switches => {
 		after: async (target) => {
 			const slow = take("slow", target);
 			if (slow) await wait(slow.ms);
-			breakOff(["hang", "reset", "garbage_body"], target);
+			breakOff(["hang", "reset", "garbage_body", "drip", "flood"], target);
 		},
 		seen: (payment) => {
 			if (take("not_found", payment)) return undefined;
@@ -106,7 +109,8 @@ export const openSwitches = (): Switches => {
 			const isOther = take("wrong_amount", payment) !== undefined;
 			const amount = isOther ? Math.max(1, payment.amount - 100) : payment.amount;
 			const currency = take("wrong_currency", payment) ? "GHS" : payment.currency;
-			return { ...payment, amount, currency, paidAmount: payment.paidAmount === null ? null : amount };
+			const reference = take("wrong_reference", payment) ? "SOMEBODY-ELSES" : payment.reference;
+			return { ...payment, reference, amount, currency, paidAmount: payment.paidAmount === null ? null : amount };
 		},
 	};
 };

@@ -1,9 +1,8 @@
 import type { OrgContext } from "#worker/context";
 import { backgroundOrgContext } from "#worker/events/background";
 import { releaseCodes } from "#worker/services/coupons/writes";
+import { type Asking, askSparingly } from "#worker/services/transactions/ask-sparingly";
 import type { LedgerContext } from "#worker/services/transactions/book-answers";
-import { readAnswer } from "#worker/services/transactions/check-payment";
-import { type gatewaysOf, gatewaysOfMany } from "#worker/services/transactions/gateway";
 import { inLanes, mostConnections } from "#worker/services/transactions/in-lanes";
 import type { FoundPayment } from "#worker/services/transactions/ledger.queries";
 import { claimDue, stopChecks } from "#worker/services/transactions/ledger.writes";
@@ -65,7 +64,7 @@ export const checkDuePayments: Errand = {
 
 /** @returns 0 when there is more to do after this delivery */
 const checkAll = async (ctx: OrgContext, news: { told: number }): Promise<0 | undefined> => {
-	const accountsFor = gatewaysOfMany();
+	const ask = askSparingly();
 	const begunAt = Date.now();
 	let isBusy = false;
 	let pace: keyof typeof takenAtOnce = "usually";
@@ -77,7 +76,7 @@ const checkAll = async (ctx: OrgContext, news: { told: number }): Promise<0 | un
 		if (taken.length === 0 && news.told > 0) continue;
 		if (taken.length === 0) return undefined;
 		const isHeld = isBusy || pace === "whilePouring";
-		await keep(ctx, await askAll(ctx, taken, { accountsFor, lanes: isHeld ? lanesWhenBusy : mostConnections }));
+		await keep(ctx, await askAll(ctx, taken, { ask, lanes: isHeld ? lanesWhenBusy : mostConnections }));
 		const doneAt = Date.now();
 		await scheduler.wait(1);
 		isBusy = Date.now() - doneAt - 1 > longestLateMs;
@@ -90,17 +89,17 @@ const checkAll = async (ctx: OrgContext, news: { told: number }): Promise<0 | un
 
 interface Asked {
 	paymentId: string;
-	answered: Awaited<ReturnType<typeof readAnswer>>;
+	answered: Awaited<ReturnType<Asking>>;
 }
 
 const askAll = async (
 	ctx: OrgContext,
 	taken: readonly FoundPayment[],
-	{ accountsFor, lanes }: { accountsFor: typeof gatewaysOf; lanes: number },
+	{ ask, lanes }: { ask: Asking; lanes: number },
 ): Promise<Asked[]> => {
 	const asked: Asked[] = [];
 	await inLanes(taken, lanes, {
-		ask: async (payment) => ({ paymentId: payment.id, answered: await readAnswer(nobody(ctx), payment, accountsFor) }),
+		ask: async (payment) => ({ paymentId: payment.id, answered: await ask(nobody(ctx), payment) }),
 		keep: async (one) => void asked.push(one),
 	});
 	return asked;
@@ -108,9 +107,11 @@ const askAll = async (
 
 /** Keeps answers together: what they cost the database is mostly the commit and the event, and not the rows. */
 const keep = async (ctx: OrgContext, asked: readonly Asked[]): Promise<void> => {
-	const answers = asked.flatMap(({ paymentId, answered }) => (answered ? [{ paymentId, answered }] : []));
+	// why nothing for those that were spared: they are due again when what this round has claimed of them ends.
+	const heard = asked.flatMap(({ paymentId, answered }) => (answered === "spared" ? [] : [{ paymentId, answered }]));
+	const answers = heard.flatMap(({ paymentId, answered }) => (answered ? [{ paymentId, answered }] : []));
 	if (answers.length > 0) await recordAnswers(nobody(ctx), answers, "schedule");
-	const unasked = asked.flatMap(({ paymentId, answered }) => (answered ? [] : [paymentId]));
+	const unasked = heard.flatMap(({ paymentId, answered }) => (answered ? [] : [paymentId]));
 	// why: without keys there is nobody to ask; a configuration that is entered later makes it due again.
 	if (unasked.length > 0) await ctx.db.batch([stopChecks(ctx, unasked), releaseCodes(ctx, unasked)]);
 };

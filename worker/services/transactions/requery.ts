@@ -2,11 +2,9 @@ import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import { defaultTimeZone, formatDateInput } from "#worker/contract/text/dates";
-import type { Answered, ProviderPayment } from "#worker/gateways/payments/port";
 import { momentOf } from "#worker/local-time";
 import { organisationById } from "#worker/services/organisation/queries";
-import { readAnswer } from "#worker/services/transactions/check-payment";
-import { type gatewaysOf, gatewaysOfMany } from "#worker/services/transactions/gateway";
+import { type Asking, askSparingly } from "#worker/services/transactions/ask-sparingly";
 import { inLanes, mostConnections } from "#worker/services/transactions/in-lanes";
 import { countPending, findBooked, nextPending } from "#worker/services/transactions/ledger.queries";
 import { noteUnlisted } from "#worker/services/transactions/note-unlisted";
@@ -60,17 +58,18 @@ const counted = { pending: "PENDING", success: "SUCCESS", failed: "FAILED" } as 
 /** What was asked about a payment: nothing where another check has settled it since the slice was read. */
 interface Asked {
 	id: string;
-	answered: Answered<ProviderPayment> | undefined;
+	answered: Awaited<ReturnType<Asking>>;
 }
 
-const ask = async (ctx: OrgContext, id: string, accountsFor: typeof gatewaysOf): Promise<Asked> => {
+const ask = async (ctx: OrgContext, id: string, asking: Asking): Promise<Asked> => {
 	const payment = await findBooked(ctx, id);
-	return { id, answered: payment?.status === "pending" ? await readAnswer(ctx, payment, accountsFor) : undefined };
+	return { id, answered: payment?.status === "pending" ? await asking(ctx, payment) : undefined };
 };
 
 /** Keeps an answer. @returns the payment's status then */
 const keep = async (ctx: OrgContext, { id, answered }: Asked) => {
-	const verdict = answered && (await recordAnswer(ctx, id, { answered, source: "requery" }));
+	const isHeard = answered !== undefined && answered !== "spared";
+	const verdict = isHeard ? await recordAnswer(ctx, id, { answered, source: "requery" }) : undefined;
 	if (verdict?.status) return counted[verdict.status];
 	if (verdict?.outcome === "pending") return counted.pending;
 	// why read again: the answer changed nothing, perhaps because somebody was faster.
@@ -96,9 +95,9 @@ export const requeryJob: Job = {
 			const limit = Math.min(size, sliceSize, task.total - task.done);
 			const next = await nextPending(ctx, { since, after: state.after, limit });
 			const counts = { ...state.payments };
-			const accountsFor = gatewaysOfMany();
+			const asking = askSparingly();
 			await inLanes(next, mostConnections, {
-				ask: ({ id }) => ask(ctx, id, accountsFor),
+				ask: ({ id }) => ask(ctx, id, asking),
 				keep: async (asked) => {
 					counts[await keep(ctx, asked)] += 1;
 				},
