@@ -38,6 +38,47 @@ test("a call that comes again is answered and kept once", async () => {
 	expect((await payments.ledger(id)).filter(({ source }) => source === "webhook")).toHaveLength(1);
 });
 
+test("a hundred deliveries of one call, some of them after the payment was settled, have one effect", async () => {
+	const payments = await open();
+	const { id, reference } = await payments.start();
+	await payments.deed(reference, "pay");
+	const deliver = async () => {
+		const answers = await Promise.all(Array.from({ length: 50 }, () => payments.send(charge(reference))));
+		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+		const { sentJobs, bindings } = payments.queues;
+		await deliverJobs(sentJobs.splice(0), { clock: payments.clock, bindings });
+	};
+	await deliver();
+	const paid = await payments.read(id);
+	expect(paid).toMatchObject({ status: "success", dueAt: null });
+	await deliver();
+	expect(await payments.read(id)).toEqual(paid);
+	const ledger = await payments.ledger(id);
+	expect(ledger.map(({ source, outcome }) => [source, outcome])).toEqual([
+		["start", "started"],
+		["webhook", "reported_paid"],
+		["schedule", "success"],
+	]);
+	const { organisationId } = payments;
+	const told = await testDb().select().from(events).where(eq(events.organisationId, organisationId));
+	expect(told.filter(({ type }) => type === "payment.succeeded")).toHaveLength(1);
+	const days = await testDb().select().from(paymentDays).where(eq(paymentDays.organisationId, organisationId));
+	expect(days).toMatchObject([{ payments: 1 }]);
+	expect(await payments.exceptions()).toEqual([]);
+});
+
+test("a call of more than 1 MB is refused unread, although it is signed, and nothing is kept of it", async () => {
+	const payments = await open();
+	const { id, reference } = await payments.start();
+	await payments.deed(reference, "pay");
+	const tooLong = `${charge(reference).slice(0, -1)},"more":"${"x".repeat(1_048_576)}"}`;
+	expect((await payments.send(tooLong)).status).toBe(413);
+	expect((await payments.ledger(id)).map(({ source }) => source)).toEqual(["start"]);
+	expect(payments.queues.sentJobs).toEqual([]);
+	expect((await payments.read(id)).status).toBe("pending");
+	expect((await payments.send(charge(reference))).status, "the same of the usual size").toBe(200);
+});
+
 test.each([
 	["no signature", 401, (send: Awaited<ReturnType<typeof open>>["send"]) => send(charge("x"), "")],
 	["a wrong signature", 401, (send: Awaited<ReturnType<typeof open>>["send"]) => send(charge("x"), "ab".repeat(64))],

@@ -362,6 +362,26 @@ describe("a server", () => {
 		expect(letters).toHaveLength(1);
 	});
 
+	test.each([
+		["at the greeting", ""],
+		["to the recipient", "RCPT TO"],
+		["after the mail", "."],
+	])("that responds with 10 MB %s is given up in time, and the email is not lost", async (_when, at) => {
+		const flood = (socket: Socket) => void socket.write(`250-${"x".repeat(10_000_000)}`);
+		const { url } =
+			at === ""
+				? { url: await startScript(flood) }
+				: await startTalk(({ said, socket }) => {
+						if (said !== at) return false;
+						flood(socket);
+						return true;
+					});
+		const begun = Date.now();
+		const mailer = openMailer(url, sender, { ...noPatience, mailTimeout: 1_000 });
+		expect(await faultOf(mailer.send(mail))).toMatchObject({ isFinal: false });
+		expect(Date.now() - begun).toBeLessThan(4_000);
+	});
+
 	test("is greeted with the portal's own name", async () => {
 		const { url, greetings } = await startServer();
 		await openMailer(url).send(mail);
