@@ -1,5 +1,5 @@
 // npm run test:long: lets an office of fifty work, reports 24,000 payments in a minute, sends tens of thousands of requests
-// that no honest client sends, and kills a working runtime. npm run test:long -- --only office --minutes 10
+// that no honest client sends, loses and restores a database, and kills a working runtime. npm run test:long -- --only office --minutes 10
 import { parseArgs } from "node:util";
 import { build } from "../../worker/local/build.mjs";
 import { startBench } from "../bench/bench.mjs";
@@ -8,13 +8,17 @@ import { openFixture } from "./fixture.mjs";
 import { killDuringStageChange } from "./kill-during-stage-change.mjs";
 import { readLists } from "./lists.mjs";
 import { runOffice } from "./office.mjs";
+import { drillRestore } from "./restore.mjs";
 import { soakWebhooks } from "./webhooks.mjs";
 
 const attacks = { bodies: "./bodies.mjs", queries: "./queries.mjs", "raw-http": "./raw-http.mjs" };
 
 const { values: options } = parseArgs({
 	options: {
-		only: { type: "string", default: ["office", "lists", "webhooks", ...Object.keys(attacks), "kills"].join() },
+		only: {
+			type: "string",
+			default: ["office", "lists", "webhooks", ...Object.keys(attacks), "restore", "kills"].join(),
+		},
 		minutes: { type: "string", default: "3" },
 		seconds: { type: "string", default: "60" },
 		kills: { type: "string", default: "20" },
@@ -55,6 +59,13 @@ const attack = async (names) => {
 	return isWell;
 };
 
+const restore = async () => {
+	const state = await prepareState(10_000);
+	const { line, faults } = await drillRestore(state);
+	dropState(state);
+	return report(faults.length === 0, line, faults);
+};
+
 const kill = async (times) => {
 	const state = await prepareState(20_000);
 	let isWell = true;
@@ -78,5 +89,6 @@ const read = !wanted.includes("lists") || (await measure(readLists));
 const soak = (bench, state) => soakWebhooks(bench, state, Number(options.seconds));
 const booked = !wanted.includes("webhooks") || (await measure(soak));
 const survived = names.length === 0 || (await attack(names));
+const restored = !wanted.includes("restore") || (await restore());
 const kept = !wanted.includes("kills") || (await kill(Number(options.kills)));
-process.exit(worked && read && booked && survived && kept ? 0 : 1);
+process.exit(worked && read && booked && survived && restored && kept ? 0 : 1);
