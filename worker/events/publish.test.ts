@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { OrgContext } from "#worker/context";
+import type { Env, EventMessage } from "#worker/env";
 import type { DomainEvent } from "#worker/events/catalogue";
-import { gatherEvents } from "#worker/events/publish";
+import { gatherEvents, publishEvents } from "#worker/events/publish";
 
 /** A gathering context whose waits end when the test says so, and what it has published. */
 const gathering = () => {
@@ -42,4 +43,20 @@ test("publishes a hint within a second, however long the next slice takes", asyn
 	commit("c");
 	await pass();
 	expect(published).toEqual([["a", "b"], ["c"]]);
+});
+
+test("no message is longer than a queue takes, however many events are published at once", async () => {
+	const sent: EventMessage[] = [];
+	const env = {
+		EVENTS: { send: async (message: EventMessage) => void sent.push(message) },
+		NOTIFICATION_HUB: { idFromName: () => "", get: () => ({ notify: async () => undefined }) },
+	} as unknown as Env;
+	const event = { type: "task.started", payload: { taskId: "t", taskType: "EXPORT", userId: "u", total: 1 } };
+	const ids = Array.from({ length: 5_000 }, () => crypto.randomUUID());
+	const published = ids.map((id) => ({ ...event, id, organisationId: "o" }) as unknown as DomainEvent);
+	await publishEvents(env, "o".repeat(64), published);
+	expect(sent.flatMap(({ eventIds }) => eventIds)).toEqual(ids);
+	const longest = Math.max(...sent.map((message) => Buffer.byteLength(JSON.stringify(message))));
+	// why half: the runtime's own way of writing a message may take more than JSON.
+	expect(longest).toBeLessThan(128_000 / 2);
 });

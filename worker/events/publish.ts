@@ -5,15 +5,22 @@ import type { DomainEvent } from "#worker/events/catalogue";
 import { topicsOf } from "#worker/events/topics";
 import { log } from "#worker/log";
 
+/** Events that one message names. why: a queue takes 128 kB at a time, and what a task gathers may be thousands. */
+const mostInMessage = 1_000;
+
 /** Publishes topics to open pages and ids to the queue, after the commit. Never fails: the sweep resends lost ids. */
 export const publishEvents = async (
 	env: Env,
 	organisationId: string,
 	events: readonly DomainEvent[],
 ): Promise<void> => {
+	const ids = events.map(({ id }) => id);
+	const lots = Array.from({ length: Math.ceil(ids.length / mostInMessage) }, (_, lot) =>
+		ids.slice(lot * mostInMessage, (lot + 1) * mostInMessage),
+	);
 	const outcomes = await Promise.allSettled([
 		hubFor(env.NOTIFICATION_HUB, organisationId).notify(topicsOf(events)),
-		env.EVENTS.send({ organisationId, eventIds: events.map((event) => event.id) }),
+		...lots.map((eventIds) => env.EVENTS.send({ organisationId, eventIds })),
 	]);
 	for (const outcome of outcomes)
 		if (outcome.status === "rejected")

@@ -1,6 +1,7 @@
 // Remix's compiler, then the bundle that would be deployed: what runs here is what runs there.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { runScript, runTool } from "./run.mjs";
 
 /** The Worker as Cloudflare would get it. */
@@ -17,6 +18,20 @@ export const build = async ({ force = false } = {}) => {
 	await must(runScript("worker/local/slim.mjs", [], quietly), "What was compiled cannot be made smaller");
 	const bundling = runTool("wrangler", ["deploy", "--dry-run", "--outdir", ".cache/bundle"], quietly);
 	await must(bundling, "The Worker cannot be bundled");
+	const tooLarge = whyTooLarge(dirname(bundle));
+	if (tooLarge) throw new Error(tooLarge);
+};
+
+/** What Cloudflare takes of a Worker, gzipped. */
+const mostBytes = 10_000_000;
+
+/** Returns why a bundle cannot be deployed, undefined if it can. why here: else it is said when it is deployed. */
+export const whyTooLarge = (folder, most = mostBytes) => {
+	const files = readdirSync(folder, { recursive: true }).map((name) => join(folder, name));
+	const sent = files.filter((path) => statSync(path).isFile() && !/\.(map|md)$/.test(path));
+	const size = sent.reduce((sum, path) => sum + gzipSync(readFileSync(path)).length, 0);
+	const inMb = (bytes) => (bytes / 1e6).toFixed(1);
+	return size > most ? `The Worker has ${inMb(size)} MB gzipped. Cloudflare takes ${inMb(most)} MB.` : undefined;
 };
 
 const isUpToDate = () => existsSync(bundle) && newestSource() < statSync(bundle).mtimeMs && hasItsFiles();
