@@ -66,6 +66,9 @@ const alias = Object.fromEntries(
 	]),
 );
 
+/** Tests of the files of the repository, which need Node. */
+const ofTheTree = ["tests/architecture.test.ts", "tests/secrets.test.ts"];
+
 /** The output of `npm run build`: the portal and the services in one Worker. */
 const builtWorker = "./build/index.js";
 
@@ -159,7 +162,7 @@ export default defineConfig({
 				test: {
 					name: "unit",
 					testTimeout,
-					include: ["{app,worker,durable-objects}/**/*.test.{ts,tsx}", "tests/architecture.test.ts"],
+					include: ["{app,worker,durable-objects}/**/*.test.{ts,tsx}", ...ofTheTree],
 				},
 			},
 			{
@@ -178,12 +181,7 @@ export default defineConfig({
 					name: "workerd",
 					// why: everything else, so that no new folder is left out.
 					include: ["tests/**/*.test.ts"],
-					exclude: [
-						"tests/portal/**",
-						"tests/remote-services.test.ts",
-						"tests/streamed-pages.test.ts",
-						"tests/architecture.test.ts",
-					],
+					exclude: ["tests/portal/**", "tests/remote-services.test.ts", "tests/streamed-pages.test.ts", ...ofTheTree],
 					globalSetup: ["./tests/support/mail-server.setup.ts", providersSetup],
 					provide: { certificate, modelProviderPort, paymentProvidersPort: providersPorts.workerd },
 					...sharedRuntime,
