@@ -25,9 +25,17 @@ export const readPdf = async (bytes: Uint8Array) => {
 		fonts: fontsOf(objects),
 		/** Returns the number of pictures, each counted once; masks for transparency are not counted. */
 		pictures: all.filter(({ head }) => head.includes("/Subtype /Image") && !head.includes("/DeviceGray")).length,
+		/** The addresses of the links. */
+		links: all.flatMap(({ head }) => [...head.matchAll(/\/URI \(((?:[^()\\]|\\.)*)\)/g)].map(([, uri = ""]) => uri)),
+		/** What a reader's program would do by itself or at a click, besides following a link. */
+		deeds: all.flatMap(({ head }) => head.match(activeParts) ?? []),
 		title: /\/Title \(([^)]*)\)/.exec(source)?.[1],
 	};
 };
+
+/** By what a PDF runs scripts, starts programs, sends forms, plays media or brings files. */
+const activeParts =
+	/\/(?:JavaScript|JS|OpenAction|AA|Launch|SubmitForm|ImportData|GoToR|GoToE|Rendition|RichMedia|EmbeddedFiles?|AcroForm|XFA|Filespec)\b/g;
 
 /** Returns the fonts of the pages, each with whether the file embeds it. */
 const fontsOf = (objects: ReadonlyMap<string, PdfObject>) =>

@@ -7,8 +7,9 @@ import { createApplicant, createOrganisation, testDb } from "#tests/support/fact
 import { redPixel } from "#tests/support/files";
 import { readPdf, withoutSpaces } from "#tests/support/read-pdf";
 import { replacing } from "#tests/support/replacing";
+import { scriptPayloads } from "#tests/support/script-payloads";
 import { plainDatabase } from "#tests/support/statements";
-import { applicantLog, letters } from "#worker/database/schema/applicants";
+import { applicantLog, applicants, letters } from "#worker/database/schema/applicants";
 import { organisations } from "#worker/database/schema/organisations";
 import { events, notifications } from "#worker/database/schema/records";
 import { templates, workflowSteps } from "#worker/database/schema/workflows";
@@ -119,6 +120,23 @@ describe("a letter on demand", () => {
 		expect(two.body).toEqual(one.body);
 		expect(await history()).toHaveLength(1);
 		expect(await stored()).toBe(1);
+	});
+
+	it("holds no script and no link that runs one, whatever its template and its applicant's name say", async () => {
+		const { organisationId, applicant, make, read } = await openFixture();
+		const [script = "", ...others] = scriptPayloads;
+		const name = { firstName: script, lastName: others.slice(-12).join(" ") };
+		await testDb().update(applicants).set(name).where(eq(applicants.id, applicant.id));
+		const honest = "https://school.example/letter";
+		const paragraphs = others.map((text) => `<p>${text.replaceAll("{{", "")}</p>`).join("");
+		const content = `<p>Dear {{firstName}} {{lastName}}, <a href="${honest}">read</a></p>${paragraphs}`;
+		const { status, body } = await make((await createTemplate(organisationId, { content })).id);
+		expect(status).toBe(201);
+		const { text, links, deeds } = await read(body.id);
+		expect(text, "the name is shown as it was typed").toContain(withoutSpaces(`Dear ${script}`));
+		expect(deeds).toEqual([]);
+		expect(links).toContain(honest);
+		expect(links.filter((link) => !/^(https?:\/\/|mailto:)/.test(link))).toEqual([]);
 	});
 
 	it("is sent so that nothing in it can run, also in parts", async () => {

@@ -6,6 +6,7 @@ import { openServicesFixture } from "#tests/services/applicants/services-fixture
 import { createApplicant, createApplication, createUser, signIn, testDb } from "#tests/support/factories";
 import { bytesOf, redPixel, webp } from "#tests/support/files";
 import { readPdf, withoutSpaces } from "#tests/support/read-pdf";
+import { scriptPayloads } from "#tests/support/script-payloads";
 import { makeSensitive } from "#tests/support/sensitive-fields";
 import type { FormCol, FormLayout } from "#worker/contract/forms/form-schema";
 import { applicants } from "#worker/database/schema/applicants";
@@ -119,6 +120,19 @@ describe("the printable form", () => {
 		expect(headers.get("content-security-policy")).toContain("sandbox");
 		expect(headers.get("x-content-type-options")).toBe("nosniff");
 		expect(headers.get("cache-control")).toContain("no-store");
+	});
+
+	it("holds no script and no link that runs one, whatever was answered", async () => {
+		const paragraphs = scriptPayloads.map((text) => `<p>${text}</p>`).join("");
+		const honest = "https://school.example/why";
+		const essay = `<p><a href="${honest}">why</a></p>${paragraphs}`;
+		const { print } = await openPrinter({ surname: scriptPayloads.join(" "), town: scriptPayloads[0], essay });
+		const { response, text, links, deeds } = await print();
+		expect(response.status).toBe(200);
+		expect(text, "it is shown as it was typed").toContain(withoutSpaces(scriptPayloads[0] ?? ""));
+		expect(deeds).toEqual([]);
+		expect(links, "the links of the form are read").toContain(honest);
+		expect(links.filter((link) => !/^(https?:\/\/|mailto:)/.test(link))).toEqual([]);
 	});
 
 	it("shows the status by the mapping, and the address of the public summary", async () => {
