@@ -134,7 +134,10 @@ test("the filters are in the address, and rows lead to the applicants behind the
 	await expect(page.getByText(new RegExp(`of ${shown}$`)).first()).toBeVisible();
 	await page.goBack();
 	const submitted = page.getByRole("table", { name: /^Forms submitted by/ });
+	const whose = page.getByText(`${await largestIn(page)}, all time`, { exact: true });
+	await expect(whose).toBeHidden();
 	await page.emulateMedia({ media: "print" });
+	await expect(whose, "on paper it says whose figures they are").toBeVisible();
 	await expect(submitted, "on paper the numbers are there").toBeVisible();
 	await page.emulateMedia({ media: "screen" });
 	await expect(submitted).toBeHidden();
