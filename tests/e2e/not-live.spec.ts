@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { applicantsOf, expect, hydrated, listening, test } from "./fixtures";
+import { applicantsOf, expect, hydrated, test } from "./fixtures";
 import { openApi } from "./take-payment";
 
 /** What shows a page that there may be a connection again. */
@@ -37,16 +37,6 @@ test("a page whose line was down reads what it has missed when the line is there
 	colleague,
 	signIn,
 }) => {
-	const lines: { close(): void }[] = [];
-	await page.routeWebSocket(/\/api\/notifications\//, (line) => {
-		const server = line.connectToServer();
-		lines.push({
-			close: () => {
-				void server.close({ code: 1001 });
-				void line.close({ code: 1001 });
-			},
-		});
-	});
 	await signIn(colleague, "crestfield", "Super administrator", null);
 	const headers = await openApi(colleague);
 	const read = async (path: string) => (await colleague.request.get(`/api/${path}`, { headers })).json();
@@ -55,7 +45,18 @@ test("a page whose line was down reads what it has missed when the line is there
 	const { workflow } = await read(`applications/${applicationId}`);
 	const target = workflow.steps.find(({ type }: { type: string }) => type === "KEEP_IN_VIEW");
 
-	const isLive = listening(page, `applicants:${applicationId}`);
+	const lines: { close(): Promise<unknown> }[] = [];
+	const isLive = new Promise<void>((resolve) =>
+		page.routeWebSocket(/\/api\/notifications\//, (line) => {
+			const server = line.connectToServer();
+			line.onMessage((message) => {
+				server.send(message);
+				if (String(message).includes(`"applicants:${applicationId}"`)) resolve();
+			});
+			const close = () => Promise.all([server.close({ code: 1001 }), line.close({ code: 1001 })]);
+			lines.push({ close });
+		}),
+	);
 	await signIn(page, "crestfield", "Reviewer", `/crestfield/applicants?application=${applicationId}`);
 	await hydrated(page);
 	await isLive;
@@ -65,7 +66,7 @@ test("a page whose line was down reads what it has missed when the line is there
 	const before = (await tab.textContent()) ?? "";
 	await page.route("**/socket-ticket", (route) => route.abort());
 	const isDown = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/socket-ticket"));
-	for (const line of lines.splice(0)) line.close();
+	for (const line of lines.splice(0)) await line.close();
 	await isDown;
 	const data = { stageId: target.id, reason: "While the line was down." };
 	expect((await colleague.request.patch(`/api/candidates/${id}`, { headers, data })).status()).toBe(200);

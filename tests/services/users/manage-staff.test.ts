@@ -254,18 +254,17 @@ describe("a user", () => {
 	});
 
 	test("new roles close the open pages, which connect again with them; a new name does not", async () => {
-		const { organisationId, answered, invitation } = await openFixture();
+		const { organisationId, answered, invitation, readers } = await openFixture();
 		const { departmentId } = await createStructure(organisationId);
 		const { body } = await answered("POST", "", invitation);
 		const hub = hubFor(env.NOTIFICATION_HUB, organisationId);
-		const [page, colleague] = [await join(hub, body.id), await join(hub, "colleague")];
-		const [{ roleId }] = invitation.roles;
+		const [page, colleague] = [await join(hub, String(body.id)), await join(hub, "colleague")];
 		const name = { firstName: "Ngozi", lastName: "Umeh-Bello" };
 		const renamed = await answered("PUT", `/${body.id}`, { ...name, version: body.version, roles: invitation.roles });
 		expect(renamed.status).toBe(200);
 		await settle(page);
 		expect(page.closed()).toBeUndefined();
-		const roles = [{ roleId, adminLevelItemId: departmentId }];
+		const roles = [{ roleId: readers.id, adminLevelItemId: departmentId }];
 		const placed = await answered("PUT", `/${body.id}`, { ...name, version: renamed.body.version, roles });
 		expect(placed.status).toBe(200);
 		await isClosedWith(page, closeCodes.reconnect);
