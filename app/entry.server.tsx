@@ -4,6 +4,7 @@ import { renderToReadableStream, renderToString } from "react-dom/server";
 import { withErrorSummary } from "#app/api/error-summary.server";
 import { forgetScripts, runsScripts } from "#app/api/scripts-cookie";
 import { NonceContext } from "#app/shell/nonce";
+import type { Problem } from "#worker/contract/problems";
 
 /** A complete page is rendered to a string. why: React's byte stream costs two to four times as much. */
 const handleRequest = async (
@@ -15,6 +16,8 @@ const handleRequest = async (
 ): Promise<Response> => {
 	headers.set("content-type", "text/html; charset=utf-8");
 	const { staticHandlerContext } = remixContext;
+	const wait = waitOf(Object.values(staticHandlerContext.errors ?? {}));
+	if (wait) headers.set("retry-after", wait);
 	const isWhole = Object.values(staticHandlerContext.activeDeferreds ?? {}).every(({ done }) => done);
 	// why: for each of them, Remix would add a script that waits for what is there.
 	if (isWhole) staticHandlerContext.activeDeferreds = null;
@@ -40,6 +43,13 @@ const handleRequest = async (
 		},
 	});
 	return new Response(body, { status, headers });
+};
+
+/** Returns how many seconds the problem of a page asks to wait. why here: Remix takes no header from what a loader throws. */
+const waitOf = (errors: readonly unknown[]): string | undefined => {
+	const problem: Partial<Problem> | undefined = errors.find(isRouteErrorResponse)?.data;
+	const seconds = problem?.details?.retryAfter;
+	return typeof seconds === "number" ? String(seconds) : undefined;
 };
 
 export default handleRequest;

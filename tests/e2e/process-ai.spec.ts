@@ -118,7 +118,7 @@ test("by keyboard alone: the palette leads to the screen, and a condition is cho
 	await expect(page.getByRole("link", { name: /^Move / })).toHaveCount(0);
 });
 
-test("by keyboard alone: words are judged, the criteria are saved and shared, and who meets them is moved", async ({
+test("by keyboard alone: words are judged, the criteria are saved and shared, who meets them is moved, and the criteria are renamed and deleted", async ({
 	page,
 	colleague,
 	signIn,
@@ -158,6 +158,28 @@ test("by keyboard alone: words are judged, the criteria are saved and shared, an
 	await expect(page.getByText(new RegExp(`^${count} applicants? moved to Keep in view`)).first()).toBeVisible({
 		timeout: 45_000,
 	});
+
+	await keys.run("Process applicants with the assistant");
+	await keys.press(page.getByRole("link", { name: "Manage" }));
+	await expect(heading(page)).toHaveText("Saved criteria");
+	const mine = page.getByRole("list", { name: "Saved criteria" }).getByRole("listitem");
+	await keys.press(mine.getByRole("link", { name: "Change By keys" }));
+	const changing = page.getByRole("dialog", { name: "Change criteria" });
+	await keys.reach(changing.getByRole("textbox", { name: "Name" }));
+	await page.keyboard.press("Control+a");
+	await page.keyboard.type("Renamed by keys");
+	await page.keyboard.press("Enter");
+	await expect(changing).toHaveCount(0);
+	await expect(mine.filter({ hasText: "Renamed by keys" })).toContainText("Shared");
+	const change = mine.getByRole("link", { name: "Change Renamed by keys" });
+	await expect(page.locator(":focus"), "the focus stays in the page").toHaveCount(1);
+	await keys.press(change);
+	await keys.press(changing.getByRole("link", { name: "Delete…" }));
+	const question = page.getByRole("dialog", { name: "Delete the criteria Renamed by keys?" });
+	await keys.press(question.getByRole("button", { name: "Delete" }));
+	await expect(question).toHaveCount(0);
+	await expect(mine.filter({ hasText: "Renamed by keys" })).toHaveCount(0);
+	await expect(page.locator(":focus"), "the focus stays in the page").toHaveCount(1);
 });
 
 test("without scripts: criteria are made by hand, judged, saved and used again", async ({

@@ -157,6 +157,54 @@ test("by keyboard alone: a scheme is made from the palette, its errors have the 
 	await expect(page.getByRole("table", { name: "Board" }).getByRole("row")).toHaveCount(2);
 });
 
+test("by keyboard alone: a scheme is renamed, a former state of it is restored, and it is deleted", async ({
+	page,
+	signIn,
+}) => {
+	const keys = byKeys(page);
+	await signIn(page, "crestfield", "Super administrator", screen);
+	await keys.run("New ranking scheme");
+	await expect(heading(page)).toHaveText("New ranking scheme");
+	await hydrated(page);
+	const name = page.getByRole("textbox", { name: "Name", exact: true });
+	await keys.type(name, "For a while");
+	await keys.type(page.getByRole("textbox", { name: /^Seats of / }).first(), "5");
+	await page.keyboard.press("Enter");
+	await expect(heading(page)).toHaveText("For a while");
+	await keys.press(page.getByRole("link", { name: "Edit", exact: true }));
+	await expect(heading(page)).not.toHaveText("For a while");
+	await hydrated(page);
+	await keys.reach(name);
+	await page.keyboard.press("Control+a");
+	await page.keyboard.type("For longer");
+	await page.keyboard.press("Enter");
+	await expect(heading(page)).toHaveText("For longer");
+
+	await keys.press(page.getByRole("link", { name: "History", exact: true }));
+	const history = page.getByRole("dialog", { name: "History of For longer" });
+	await keys.press(history.getByRole("button", { name: /^Restore this state/ }).last());
+	await expect(page.getByText("The former state was restored").first()).toBeVisible();
+	const restored = page.getByRole("dialog", { name: "History of For a while" });
+	await expect(restored.getByRole("listitem").first()).toContainText("restored a former state");
+	await expect(restored.locator(":focus, :scope:focus"), "the focus stays in the history").toHaveCount(1);
+	await page.keyboard.press("Escape");
+	await expect(heading(page)).toHaveText("For a while");
+
+	const remove = page.getByRole("link", { name: "Delete", exact: true });
+	await keys.press(remove);
+	const question = page.getByRole("dialog", { name: "Delete ranking scheme" });
+	await expect(question).toContainText("Delete “For a while”?");
+	await page.keyboard.press("Escape");
+	await expect(question).toHaveCount(0);
+	await expect(remove).toBeFocused();
+	await page.keyboard.press("Enter");
+	await keys.press(question.getByRole("button", { name: "Delete ranking scheme" }));
+	await expect(page).toHaveURL(screen);
+	await expect(page.getByText("“For a while” was deleted").first()).toBeVisible();
+	await expect(page.getByRole("link", { name: "For a while", exact: true })).toHaveCount(0);
+	await expect(page.locator(":focus"), "the focus stays in the page").toHaveCount(1);
+});
+
 test("without scripts: a scheme is changed a part at a time, and applicants are ranked again", async ({
 	withoutJavaScript: page,
 	signIn,

@@ -26,11 +26,11 @@ const endOfMonth = (month: string): string =>
 	new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10);
 
 /** Returns that many days or months, one after the other. @param first YYYY-MM-DD, or YYYY-MM for months */
-const periodsFrom = ({ first, revenue: { length } }: ShownStatistics["trend"]): string[] => {
+const periodsFrom = ({ first, submitted: { values } }: ShownStatistics["trend"]): string[] => {
 	const [year = 0, month = 1] = first.split("-").map(Number);
 	const at = (index: number) =>
 		isDay(first) ? new Date(Date.parse(first) + index * dayMs) : new Date(Date.UTC(year, month - 1 + index));
-	return Array.from({ length }, (_, index) => at(index).toISOString().slice(0, first.length));
+	return values.map((_, index) => at(index).toISOString().slice(0, first.length));
 };
 
 interface ChartsProps {
@@ -41,44 +41,46 @@ interface ChartsProps {
 /** The statistics as charts, each with its numbers. */
 export const Charts = ({ statistics, links }: ChartsProps) => {
 	const { course } = useShell().organisation.aliases;
-	const { trend, currency, stages, courses, paidCourses, amounts } = statistics;
+	const { trend, stages, courses, paidCourses, amounts } = statistics;
 	const unit = trend.isMonthly ? "month" : "day";
 	const periods = periodsFrom(trend);
 	return (
 		<div className={gridClass}>
-			<Chart
-				title={`Revenue by ${unit}`}
-				isEmpty={statistics.currencies.length === 0}
-				empty="Nothing was paid in this period."
-			>
-				<TrendChart
-					title={`Revenue by ${unit}`}
-					unit="Revenue"
-					drawn={trend.drawn.revenue}
-					points={periods.map((period, index): TrendPoint => {
-						const value = trend.revenue[index] ?? 0;
-						// why only above zero: on a day of refunds alone nothing was paid.
-						const to = isDay(period) ? links.paid(period, period) : links.paid(`${period}-01`, endOfMonth(period));
-						return {
-							label: periodName(period),
-							value,
-							shown: formatMoney(value, currency),
-							to: value > 0 ? to : undefined,
-						};
-					})}
-				/>
-			</Chart>
+			{trend.revenue.length === 0 && <Chart title={`Revenue by ${unit}`} isEmpty empty={nothingPaid} />}
+			{trend.revenue.map(({ currency, values, drawn }) => {
+				const title = `Revenue by ${unit}${trend.revenue.length > 1 ? ` in ${currency}` : ""}`;
+				return (
+					<Chart key={currency} title={title}>
+						<TrendChart
+							title={title}
+							unit="Revenue"
+							drawn={drawn}
+							points={periods.map((period, index): TrendPoint => {
+								const value = values[index] ?? 0;
+								// why only above zero: on a day of refunds alone nothing was paid.
+								const to = isDay(period) ? links.paid(period, period) : links.paid(`${period}-01`, endOfMonth(period));
+								return {
+									label: periodName(period),
+									value,
+									shown: formatMoney(value, currency),
+									to: value > 0 ? to : undefined,
+								};
+							})}
+						/>
+					</Chart>
+				);
+			})}
 			<Chart
 				title={`Forms submitted by ${unit}`}
-				isEmpty={trend.submitted.every((value) => value === 0)}
+				isEmpty={trend.submitted.values.every((value) => value === 0)}
 				empty="No form was submitted in this period."
 			>
 				<TrendChart
 					title={`Forms submitted by ${unit}`}
 					unit="Forms"
-					drawn={trend.drawn.submitted}
+					drawn={trend.submitted.drawn}
 					points={periods.map((period, index): TrendPoint => {
-						const value = trend.submitted[index] ?? 0;
+						const value = trend.submitted.values[index] ?? 0;
 						const to = isDay(period)
 							? links.submitted(period, period)
 							: links.submitted(`${period}-01`, endOfMonth(period));
@@ -133,7 +135,7 @@ export const Charts = ({ statistics, links }: ChartsProps) => {
 				title={`Revenue by ${course}`}
 				note={rest(paidCourses)}
 				isEmpty={paidCourses.total === 0}
-				empty="Nothing was paid in this period."
+				empty={nothingPaid}
 			>
 				<RankedBars
 					title={`Revenue by ${course}`}
@@ -150,12 +152,7 @@ export const Charts = ({ statistics, links }: ChartsProps) => {
 					}))}
 				/>
 			</Chart>
-			<Chart
-				title="Revenue by amount"
-				note={rest(amounts)}
-				isEmpty={amounts.total === 0}
-				empty="Nothing was paid in this period."
-			>
+			<Chart title="Revenue by amount" note={rest(amounts)} isEmpty={amounts.total === 0} empty={nothingPaid}>
 				<RankedBars
 					title="Revenue by amount"
 					heads={["Amount of a payment", "Revenue", "Payments"]}
@@ -173,6 +170,8 @@ export const Charts = ({ statistics, links }: ChartsProps) => {
 	);
 };
 
+const nothingPaid = "Nothing was paid in this period.";
+
 const gridClass = "grid grid-cols-1 gap-4 lg:grid-cols-2";
 
 /** Says how many rows are not shown. */
@@ -187,12 +186,13 @@ const turnaroundOf = ({ decided, turnaroundSeconds }: ShownStatistics): string =
 interface ChartProps {
 	title: string;
 	note?: string | undefined;
-	isEmpty: boolean;
-	empty: string;
-	children: ReactNode;
+	isEmpty?: boolean;
+	/** What is said in place of an empty chart. */
+	empty?: string;
+	children?: ReactNode;
 }
 
-const Chart = ({ title, note, isEmpty, empty, children }: ChartProps) => (
+const Chart = ({ title, note, isEmpty = false, empty, children }: ChartProps) => (
 	<Card className={isEmpty ? "chart min-h-0!" : "chart"}>
 		<h2>
 			{title}

@@ -12,9 +12,9 @@ import { Figures, FiguresSkeleton } from "#app/routes/dashboard/figures";
 import { linksOf } from "#app/routes/dashboard/links";
 import { loadToday } from "#app/routes/dashboard/load-today.server";
 import { offeredApplications } from "#app/routes/dashboard/offered-applications.server";
-import { shownStatistics } from "#app/routes/dashboard/shown-statistics.server";
+import { type ShownStatistics, shownStatistics } from "#app/routes/dashboard/shown-statistics.server";
 import { Today, TodaySkeleton } from "#app/routes/dashboard/today";
-import { mayCall } from "#app/session/may-call";
+import { mayCall, mayEverywhere } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
@@ -24,6 +24,7 @@ import { Later } from "#app/ui/later";
 import { PageHeader } from "#app/ui/page/page-header";
 import { fail, ok } from "#worker/contract/result";
 import { formatDateInput } from "#worker/contract/text/dates";
+import { daysInWords } from "#worker/contract/text/days-in-words";
 import { listStructure } from "#worker/services/admin-levels/contract";
 import { listApplicants } from "#worker/services/applicants/contract";
 import { dashboardStatistics } from "#worker/services/dashboard/contract";
@@ -71,6 +72,11 @@ export const loader = async (args: LoaderFunctionArgs) => {
 			// why not the whole path: each item stands behind the one that it is part of.
 			items: structure.data.map(({ id, name, path }): Choice => [id, "– ".repeat(path.length - 1) + name]),
 			subject: subject?.title,
+			counted: {
+				application: address.application === undefined ? "All applications" : subject?.title,
+				item: structure.data.find(({ id }) => id === address.item)?.name,
+				places: mayEverywhere(user, dashboardStatistics) ? undefined : "only the places of your roles",
+			},
 			maySee: { applicants: mayCall(user, listApplicants), payments: mayCall(user, listTransactions) },
 		},
 		{ statistics, today },
@@ -85,10 +91,14 @@ export const { handle, shouldRevalidate } = shows({
 	"set-up": () => ["application", "admin_level_item", "course"],
 });
 
+/** Returns the title of a course; undefined where nobody chose it and nobody paid for it. */
+const titleOf = ({ courses, paidCourses }: ShownStatistics, courseId: string): string | undefined =>
+	[...courses.rows, ...paidCourses.rows].find(([id]) => id === courseId)?.[2];
+
 const Dashboard = () => {
-	const { address, days, wrongDays, applications, searched, items, here, subject, maySee, statistics, today } =
+	const { address, days, wrongDays, applications, searched, items, here, subject, counted, maySee, statistics, today } =
 		useLoaderData<typeof loader>();
-	const { orgName } = useShell();
+	const { orgName, organisation } = useShell();
 	const search = dashboardSearch(address);
 	const fileAt = (format: string) => `${here}/file${search}${search ? "&" : "?"}format=${format}`;
 	const links = linksOf({ orgName, address, days, maySee });
@@ -136,6 +146,18 @@ const Dashboard = () => {
 				>
 					{(found) => (
 						<>
+							{/* why on paper: the filters say it on the screen, and are not printed. */}
+							<p className="hidden print:block">
+								{[
+									counted.application,
+									counted.item,
+									address.course && (titleOf(found, address.course) ?? `one ${organisation.aliases.course}`),
+									counted.places,
+									daysInWords(days),
+								]
+									.filter(Boolean)
+									.join(", ")}
+							</p>
 							<Figures statistics={found} links={links.figures} />
 							<Charts statistics={found} links={links} />
 						</>

@@ -1,6 +1,6 @@
 import { drawTrend, formatShort } from "#app/routes/dashboard/draw-trend.server";
 import { describeStageType } from "#worker/contract/stage-types";
-import { currencySign, defaultCurrency } from "#worker/contract/text/money";
+import { currencySign } from "#worker/contract/text/money";
 import type { DashboardStatistics } from "#worker/services/dashboard/contract";
 
 interface Rows<Row> {
@@ -22,25 +22,25 @@ type Course = [id: string, code: string, title: string, applicants: number, subm
 type PaidCourse = [id: string | null, code: string, title: string, currency: string, revenue: number, payments: number];
 type Amount = [amount: number, currency: string, revenue: number, payments: number];
 
-/** Returns what the screen shows of the statistics; the trend of revenue is that of the first currency. */
+/** Returns what the screen shows of the statistics, with a trend of the revenue in each currency. */
 export const shownStatistics = ({ revenueSummary, applicationStatistics, ...found }: DashboardStatistics) => {
 	const { currencies } = revenueSummary;
-	const currency = currencies[0]?.currency ?? defaultCurrency;
-	const revenueOf = new Map(
-		revenueSummary.trend.flatMap((one) => (one.currency === currency ? [[one.period, one.revenue] as const] : [])),
-	);
 	const submittedOf = new Map(applicationStatistics.trend.map(({ period, submitted }) => [period, submitted]));
 	const { applicants, submitted, decided, turnaroundSeconds } = applicationStatistics;
-	const trend = {
-		revenue: found.periods.map((period) => revenueOf.get(period) ?? 0),
-		submitted: found.periods.map((period) => submittedOf.get(period) ?? 0),
+	const submittedThen = found.periods.map((period) => submittedOf.get(period) ?? 0);
+	const revenueIn = (currency: string) => {
+		const revenueOf = new Map(
+			revenueSummary.trend.flatMap((one) => (one.currency === currency ? [[one.period, one.revenue] as const] : [])),
+		);
+		const values = found.periods.map((period) => revenueOf.get(period) ?? 0);
+		const format = (minorUnits: number) => currencySign(currency) + formatShort(minorUnits / 100);
+		return { currency, values, drawn: drawTrend(values, { unit: 100, format }) };
 	};
 	return {
 		applicants,
 		submitted,
 		decided,
 		turnaroundSeconds,
-		currency,
 		offers: found.conditionalOfferSummary,
 		candidates: found.candidateSummary,
 		currencies: currencies.map(({ currency, revenue, reversed, charges }) => ({
@@ -55,14 +55,8 @@ export const shownStatistics = ({ revenueSummary, applicationStatistics, ...foun
 		trend: {
 			first: found.periods[0] ?? "",
 			isMonthly: found.isMonthly,
-			...trend,
-			drawn: {
-				revenue: drawTrend(trend.revenue, {
-					unit: 100,
-					format: (minorUnits) => currencySign(currency) + formatShort(minorUnits / 100),
-				}),
-				submitted: drawTrend(trend.submitted, { unit: 1, format: formatShort }),
-			},
+			revenue: currencies.map(({ currency }) => revenueIn(currency)),
+			submitted: { values: submittedThen, drawn: drawTrend(submittedThen, { unit: 1, format: formatShort }) },
 		},
 		stages: applicationStatistics.stages.map(
 			({ stageId, type, name, applicants: there, waitingSeconds, stayedSeconds }): Stage => [

@@ -1,8 +1,8 @@
 import { readXlsx } from "hucre/xlsx";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createOrganisation, testDb } from "#tests/support/factories";
+import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import type { Browser } from "#tests/support/portal-browser";
-import { linkOf, linksOf, textOf } from "#tests/support/portal-page";
+import { attribute, linkOf, linksOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import * as steps from "#tests/support/portal-steps";
 import { auditEvents, events, modificationEntries } from "#worker/database/schema/records";
@@ -111,6 +111,50 @@ describe("the modification log", () => {
 		expect((await browser.get(`/${organisationId}/${path}`)).status).toBe(status);
 	});
 });
+
+test.each(["audit-log", "modification-log"])(
+	"the %s is filtered by what it is about, typed or by the link in a row, and keeps its other filters",
+	async (log) => {
+		const { browser, organisationId } = await openLogs("Africa/Lagos");
+		const { id, applicationNumber } = await createApplicant(await createApplication(organisationId), {
+			firstName: "Ngozi",
+		});
+		for (const [index, who] of ["clerk@crestfield.example", "ada@crestfield.example"].entries()) {
+			const entry = {
+				organisationId,
+				id: `about-${index}-${organisationId}`,
+				username: who,
+				createdAt: lateAt - index,
+			};
+			await testDb()
+				.insert(auditEvents)
+				.values({ ...entry, action: "applicants.noted", status: "SUCCESS", actorKind: "staff", subject: id });
+			await testDb()
+				.insert(modificationEntries)
+				.values({ ...entry, entity: "applicant", entityId: id, field: "course", oldValue: "Law", newValue: "Music" });
+		}
+		const here = `/${organisationId}/${log}`;
+		const all = await rowsIn(browser, `${here}?to=2026-11-21`);
+		expect(all.filter((row) => row.includes("Ngozi"))).toHaveLength(2);
+		expect(all.length).toBeGreaterThan(2);
+
+		const typed = `${here}?subject=${encodeURIComponent(applicationNumber)}`;
+		const rows = await rowsIn(browser, typed);
+		expect(rows).toEqual([expect.stringContaining("Ngozi"), expect.stringContaining("Ngozi")]);
+		const field = tagsOf(await steps.pageAt(browser, typed), "input").find((tag) => tag.includes('name="subject"'));
+		expect(field && attribute(field, "value"), "the field keeps what was typed").toBe(applicationNumber);
+		expect(await rowsIn(browser, `${here}?subject=${id}`), "by the id too").toEqual(rows);
+		expect((await rowsIn(browser, `${here}?subject=nobody`)).join(" ")).not.toContain("Ngozi");
+
+		const ofClerk = await steps.pageAt(browser, `${here}?username=clerk%40crestfield.example`);
+		const about = linksOf(ofClerk).find((link) => link.includes("subject=")) ?? "";
+		expect(Object.fromEntries(new URL(about, "https://portal.test").searchParams)).toEqual({
+			username: "clerk@crestfield.example",
+			subject: applicationNumber,
+		});
+		expect(await rowsIn(browser, about)).toEqual([rows[0]]);
+	},
+);
 
 test.each(["audit-log", "modification-log"])(
 	"the %s is exported without scripts, as it is filtered, and an export of nothing is refused",

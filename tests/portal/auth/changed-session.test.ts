@@ -94,7 +94,8 @@ test("a page is answered with 503 while the database refuses to read the session
 	vi.spyOn(Object.getPrototypeOf(env.DB), "batch").mockImplementation(refuse);
 	for (const method of ["all", "first", "raw"] as const)
 		vi.spyOn(Object.getPrototypeOf(env.DB.prepare("SELECT 1")), method).mockImplementation(refuse);
-	expect((await browser.get(list)).status).toBe(503);
+	const refused = await browser.get(list);
+	expect([refused.status, refused.headers.get("retry-after")], "it says when to try again").toEqual([503, "3"]);
 	vi.restoreAllMocks();
 	expect((await browser.get(list)).status).toBe(200);
 });

@@ -1,3 +1,4 @@
+import { eq, sql } from "drizzle-orm";
 import { readXlsx } from "hucre/xlsx";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
@@ -5,6 +6,7 @@ import {
 	createApplication,
 	createOrganisation,
 	createReferee,
+	createStructure,
 	createTransaction,
 	testDb,
 } from "#tests/support/factories";
@@ -13,9 +15,11 @@ import { linkOf, linksOf, optionsOf, tagsOf, textOf } from "#tests/support/porta
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { readPdf, withoutSpaces } from "#tests/support/read-pdf";
 import { applications } from "#worker/database/schema/applications";
+import { userRoles } from "#worker/database/schema/auth";
 import { tasks } from "#worker/database/schema/records";
+import { courses } from "#worker/database/schema/structure";
 import { paymentExceptions } from "#worker/database/schema/transactions";
-import { identityKeys } from "#worker/database/schema/uploaded-candidates";
+import { candidateGroups, identityKeys } from "#worker/database/schema/uploaded-candidates";
 
 const november = "from=2026-11-01&to=2026-11-30";
 
@@ -193,6 +197,134 @@ describe("the charts", () => {
 		expect(text).toContain("Nothing waits for you.");
 		expect(html).not.toMatch(/<svg viewBox="0 0 600|class="ranked-bars/);
 		expect(text).not.toMatch(/NaN|undefined/);
+	});
+});
+
+/**
+ * An institution with a faculty, to which one of two courses belongs. Of it are an applicant who has been registered for three days, and one
+ * who was admitted four days ago, after six; of the other course is one who was declined two days ago. Two paid, each in a currency.
+ */
+const openFaculty = async () => {
+	const { id: organisationId } = await createOrganisation();
+	const { facultyId, departmentId } = await createStructure(organisationId);
+	const application = await createApplication(organisationId, { stages: ["Registration", "Accepted", "Declined"] });
+	const [registration, accepted, declined] = application.steps;
+	const [physics, law] = application.courses;
+	if (!registration || !accepted || !declined || !physics || !law)
+		throw new Error("the fixture lacks steps or courses");
+	await testDb().update(courses).set({ adminLevelItemId: departmentId }).where(eq(courses.id, physics.id));
+	const daysAgo = (days: number) => Date.now() - days * 86_400_000;
+	const place = (courseId: string, stepId: string, days: number) =>
+		createApplicant(application, { courseId, stepId, stageChangedAt: daysAgo(days) });
+	const ada = await place(physics.id, registration.id, 3);
+	const obi = await place(physics.id, registration.id, 10);
+	const eze = await place(law.id, declined.id, 2);
+	await testDb().run(
+		sql`UPDATE applicants SET step_id = ${accepted.id}, stage_changed_at = ${daysAgo(4)} WHERE id = ${obi.id}`,
+	);
+	for (const { id } of [obi, eze])
+		await testDb().run(sql`UPDATE applicants SET submitted_at = ${daysAgo(9)} WHERE id = ${id}`);
+	const paid = { amount: 10_000, gatewayCharge: 0 };
+	await createTransaction(ada, { ...paid, reference: `N-${ada.id}`, paidDay: "2026-11-02" });
+	await createTransaction(obi, { ...paid, reference: `M-${obi.id}`, paidDay: "2026-11-02" });
+	await createTransaction(eze, { ...paid, reference: `D-${eze.id}`, paidDay: "2026-11-05", currency: "USD" });
+	const ofGroup = { organisationId, id: `group-${organisationId}`, name: "JAMB", nameKey: "jamb", createdBy: "x" };
+	await testDb()
+		.insert(candidateGroups)
+		.values({ ...ofGroup, applicationId: application.id, candidates: 1_240, applied: 3, createdAt: 1, updatedAt: 1 });
+	const staff = await createStaff({ organisationId });
+	const { browser } = await signedInBrowser(staff);
+	const pageAt = async (search: string) => {
+		const response = await browser.get(`/${organisationId}/dashboard${search}`);
+		expect(response.status).toBe(200);
+		return response.text();
+	};
+	return { organisationId, facultyId, departmentId, application, physics, browser, pageAt };
+};
+
+describe("of a faculty", () => {
+	let faculty: Awaited<ReturnType<typeof openFaculty>>;
+	let ofApplication = "";
+	beforeAll(async () => {
+		faculty = await openFaculty();
+		ofApplication = `?application=${faculty.application.id}&period=all`;
+	});
+
+	test("the page and its file count what belongs to the chosen item, and to what is below it", async () => {
+		const { facultyId, application, physics, browser, pageAt } = faculty;
+		const html = await pageAt(`${ofApplication}&item=${facultyId}`);
+		expect(optionsOf(html, "item")).toEqual(["Whole structure", "Faculty of Science", "– Department of Physics"]);
+		expect(html).toMatch(new RegExp(`<option value="${facultyId}" selected="">`));
+		const stages = rowsOf(html, "Applicants by stage");
+		expect(stages.map(({ name, numbers }) => [name, numbers.at(-1)])).toEqual([
+			["Registration", "1"],
+			["Accepted", "1"],
+		]);
+		for (const { to = "" } of stages) {
+			expect(to).toContain(facultyId);
+			expect(totalIn(await (await browser.get(to)).text())).toBe(1);
+		}
+		expect(rowsOf(html, "Applicants by course").map(({ name }) => name)).toEqual([
+			expect.stringContaining(physics.title),
+		]);
+		const { Applicants: applicants, Revenue: revenue } = figuresIn(html);
+		expect([applicants?.shown, revenue?.shown, revenue?.to]).toEqual(["2", "₦200.00", undefined]);
+		expect(textOf(html), "the lists of candidates belong to no course").not.toContain("expected candidates");
+		const file = await browser.get(linkOf(html, "Excel") ?? "");
+		const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()));
+		const rows = sheets.find(({ name }) => name === "Summary")?.rows ?? [];
+		expect(JSON.stringify(rows[1])).toContain(`${application.title}, Faculty of Science, all time`);
+		expect(Object.fromEntries(rows.map(([name, value]) => [name, value]))).toMatchObject({
+			Applicants: 2,
+			Admitted: 1,
+			Declined: 0,
+		});
+	});
+
+	test("each stage says how long its applicants are there and how long others stayed, and the page how long a decision takes", async () => {
+		const html = await faculty.pageAt(ofApplication);
+		const [, table = ""] = /<table[^>]*aria-label="Applicants by stage"[^>]*>([\s\S]*?)<\/table>/.exec(html) ?? [];
+		const heads = [...table.matchAll(/<th scope="col"[^>]*>([\s\S]*?)<\/th>/g)].map(([, head = ""]) => textOf(head));
+		expect(heads).toEqual(["Stage", "Here for", "Stayed", "Applicants"]);
+		expect(rowsOf(html, "Applicants by stage").map(({ name, numbers }) => [name, ...numbers])).toEqual([
+			["Registration", "3 days", "6 days", "1"],
+			["Accepted", "4 days", "–", "1"],
+			["Declined", "2 days", "–", "1"],
+		]);
+		// Five days of the one, seven of the other.
+		expect(textOf(html)).toContain("From the submitted form to the decision: 6 days, of 2 applicants.");
+		expect(textOf(await open.page(open.at))).toContain("Nobody who submitted a form is admitted or declined yet.");
+	});
+
+	test("the figures say how many of the expected have applied, and how many were admitted and declined", async () => {
+		const text = textOf(await faculty.pageAt(ofApplication));
+		expect(text).toContain("3 of 1,240 expected candidates have applied");
+		expect(text).toContain("1 admitted, 1 declined");
+	});
+
+	test("each currency has a trend of its own, with the days on which it was paid", async () => {
+		const html = await faculty.pageAt(`?${november}`);
+		const shown = (name: string) => rowsOf(html, name).map(({ name, numbers }) => [name, numbers]);
+		expect(shown("Revenue by day in NGN")).toEqual([["November 2nd 2026", ["₦200.00"]]]);
+		expect(shown("Revenue by day in USD")).toEqual([["November 5th 2026", ["$100.00"]]]);
+		const drawn = tagsOf(html, "svg").filter((tag) => tag.includes('aria-label="Revenue by day'));
+		expect(drawn.map((tag) => /the highest (\S+) on/.exec(tag)?.[1])).toEqual(["₦200.00", "$100.00"]);
+		expect(rowsOf(html, "Revenue by day")).toEqual([]);
+	});
+
+	test("the line for paper says whose figures they are", async () => {
+		const { facultyId, departmentId, application, physics, organisationId, pageAt } = faculty;
+		const lineIn = (html: string) => textOf(/<p class="hidden print:block">([\s\S]*?)<\/p>/.exec(html)?.[1] ?? "");
+		expect(lineIn(await pageAt("?period=all"))).toBe("All applications, all time");
+		const chosen = `?application=${application.id}&item=${facultyId}&course=${physics.id}&${november}`;
+		expect(lineIn(await pageAt(chosen))).toBe(
+			`${application.title}, Faculty of Science, ${physics.title}, from November 1st 2026 to November 30th 2026`,
+		);
+		const bound = await createStaff({ organisationId });
+		await testDb().update(userRoles).set({ adminLevelItemId: departmentId }).where(eq(userRoles.userId, bound.id));
+		const { browser } = await signedInBrowser(bound);
+		const theirs = await (await browser.get(`/${organisationId}/dashboard?period=all`)).text();
+		expect(lineIn(theirs)).toBe("All applications, only the places of your roles, all time");
 	});
 });
 

@@ -127,6 +127,53 @@ test("without scripts: a scheme is made a part at a time, applicants are ranked,
 	expect(textOf(await pageAt(`${saved.to}/history`))).toMatch(/Merit list.*Mine/);
 });
 
+test("who share the cut-off are marked, and the page says how many they are; then the scheme is deleted", async () => {
+	const tied = await createApplication(orgName, { layout: layoutOf("undergraduate") });
+	const [course] = tied.courses;
+	for (const [firstName, jambScore] of [
+		["Dayo", 320],
+		["Efe", 240],
+		["Funmi", 240],
+		["Gozie", 240],
+		["Halima", 200],
+	] as const) {
+		const { id } = await createApplicant(tied, { firstName, data: { jambScore, gender: "F" } });
+		await testDb().update(applicants).set({ submittedAt: 1_790_000_000_000 }).where(eq(applicants.id, id));
+	}
+	const path = `${base}/new?application=${tied.id}`;
+	const added = await press(path, await pageAt(path), "add", { "add-what": "saved:women", name: "Ties" });
+	const removed = await press(path, added.html, "remove 1");
+	const saved = await press(path, removed.html, "save", {
+		"p0-weight": "90",
+		"p1-weight": "10",
+		[`seats-${course?.id}`]: "2",
+		[`own-${course?.id}`]: "100/0/0",
+	});
+	expect(saved.status).toBe(302);
+	await browser.post(saved.to, openForm(await pageAt(saved.to), "rank-applicants"));
+	await steps.workUntilShown(browser, orgName, saved.to, "Show the proposed in the list");
+
+	const page = await pageAt(`${saved.to}/courses/${course?.id}`);
+	expect(textOf(page)).toContain("Merit: 3 applicants have exactly the cut-off, and 1 of them is proposed.");
+	expect(textOf(page)).toContain("A tie goes to the higher UTME score, then to the form that was submitted first");
+	const [, list = ""] = /<ol aria-label="Ranked"[^>]*>([\s\S]*?)<\/ol>/.exec(page) ?? [];
+	const rows = list.split('<li class="grid').slice(1).map(textOf);
+	const tiedNames = rows
+		.filter((row) => /\bTie\b/.test(row))
+		.map((row) => /Dayo|Efe|Funmi|Gozie|Halima/.exec(row)?.[0]);
+	expect([rows.length, tiedNames.sort()]).toEqual([5, ["Efe", "Funmi", "Gozie"]]);
+	expect(textOf(await pageAt(base))).toContain("Ties");
+
+	expect(linkOf(await pageAt(saved.to), "Delete")).toBe(`${saved.to}/delete`);
+	expect(textOf(await pageAt(`${saved.to}/delete`))).toContain("Delete “Ties”?");
+	const deleted = await steps.sendForm(browser, `${saved.to}/delete`, "delete-record");
+	expect([deleted.status, deleted.to]).toEqual([302, base]);
+	expect(textOf(await pageAt(base))).toContain("“Ties” was deleted");
+	expect(textOf(await pageAt(base))).not.toContain("Ties");
+	expect((await browser.get(saved.to)).status).toBe(404);
+	expect((await browser.get(`${saved.to}/courses/${course?.id}`)).status).toBe(404);
+});
+
 test("a misspelt list or another institution's scheme is not found", async () => {
 	expect((await browser.get(`${base}/nothing`)).status).toBe(404);
 	expect((await browser.get(`${base}/nothing/courses/nothing`)).status).toBe(404);

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
+import * as v from "valibot";
 import { beforeEach, expect, test } from "vitest";
 import { deliverJobs, keepingQueues } from "#tests/events/delivery";
 import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
@@ -19,7 +20,7 @@ import { layoutOf } from "#worker/database/demo/form-designs";
 import { criteriaSessions, criteriaVerdicts } from "#worker/database/schema/assistant";
 import { attachments, submissions } from "#worker/database/schema/forms";
 import { transactions } from "#worker/database/schema/transactions";
-import type { ApplicationWords, AssistantAnswer } from "#worker/services/assistant/contract";
+import { type ApplicationWords, type AssistantAnswer, askAssistant } from "#worker/services/assistant/contract";
 import { deleteOldSessions } from "#worker/services/assistant/writes";
 
 const path = "/AI-Process-Applicants/chat_ai";
@@ -222,6 +223,24 @@ test("a session adds to the criteria of another, which stays as it is", async ()
 	expect(second.criteriasList.map(({ text }) => text)).toEqual(["From Kogi", "UTME score above 220"]);
 	expect(second.metCandidatesData.resultTotal).toBe(2);
 	expect((await read({ session_id: first.session_id ?? "" })).body.metCandidatesData.resultTotal).toBe(3);
+});
+
+test("a page and a section that are sent with a prompt have no effect, and the contract says so", async () => {
+	await createThree();
+	const { status, body } = await ask(wanted, { page: 7, section: "met" });
+	expect(status).toBe(202);
+	await work();
+	const empty = { data: [], resultTotal: 0, nextPage: null };
+	const { metCandidatesData, notMetCandidatesData, cannotTellCandidatesData } = body;
+	expect([metCandidatesData, notMetCandidatesData, cannotTellCandidatesData]).toEqual([empty, empty, empty]);
+	const session = (await read({ session_id: body.session_id ?? "" })).body;
+	expect(namesIn(session.metCandidatesData)).toEqual(["Met"]);
+	expect(namesIn(session.notMetCandidatesData)).toEqual(["Failed"]);
+	expect(namesIn(session.cannotTellCandidatesData)).toEqual(["Awaited"]);
+	const { page, section } = askAssistant.body.entries;
+	for (const field of [page, section])
+		expect(v.getMetadata(field)).toMatchObject({ description: expect.stringContaining("without effect here") });
+	expect((await ask(wanted, { section: "best" })).status, "what is misspelt is refused all the same").toBe(422);
 });
 
 test("pages follow the applicants, one list at a time", async () => {

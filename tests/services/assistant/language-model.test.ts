@@ -232,6 +232,45 @@ test("the same words cost once; a limit ends the day's readings, also when sever
 	expect((await read(newWords(), {}, by)).readBy?.model).toBe(model);
 });
 
+/** The form with this many further questions, each of some 240 letters. */
+const withQuestions = (count: number) => {
+	const layout = structuredClone(layoutOf("undergraduate"));
+	const rows = Array.from({ length: count }, (_, index) => ({
+		id: `long-row-${index}`,
+		cols: [{ fieldId: `long${index}`, type: "text", props: { label: `${index} ${"quay ".repeat(40)}` } }],
+	}));
+	layout.sections.push({ id: "long", title: "Long", rows });
+	return layout;
+};
+
+test("a form of more than 60,000 letters is told to no model, costs nothing, and the built-in translator says why it read", async () => {
+	const openWith = (questions: number) =>
+		openServicesFixture({ bindings: vars.openai, layout: withQuestions(questions), privileges: ["candidate:r"] });
+	const long = await openWith(260);
+	const words = newWords();
+	const answer = await read(`female, ${words}`, {}, long);
+	expect(textsOf(answer)).toEqual(["Female"]);
+	expect(answer.readBy).toEqual({
+		model: null,
+		fallback: `${model} did not read the words: the form has more than a model can be told.`,
+	});
+	expect(await questionsWith(words)).toEqual([]);
+	expect(await modelOf(long)).toMatchObject({ readToday: 0 });
+	const shorter = await openWith(150);
+	const others = newWords();
+	expect((await read(`female, ${others}`, {}, shorter)).readBy?.model).toBe(model);
+	const [question] = await questionsWith(others);
+	expect(question?.body.length).toBeGreaterThan(40_000);
+});
+
+test.each(["openai", "anthropic"] as const)("the model of %s may write 4,000 tokens and no more", async (service) => {
+	const by = await open(vars[service]);
+	const words = newWords();
+	await read(words, {}, by);
+	const [question] = await questionsWith(words);
+	expect(JSON.parse(question?.body ?? "{}")).toMatchObject({ max_tokens: 4_000 });
+});
+
 test("a limit of none asks nobody", async () => {
 	const by = await open({ ASSISTANT_DAILY_LIMIT: "0" });
 	const words = newWords();

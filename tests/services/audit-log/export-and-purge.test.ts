@@ -4,8 +4,9 @@ import { readXlsx } from "hucre/xlsx";
 import { beforeEach, expect, test } from "vitest";
 import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/delivery";
 import { openServicesFixture } from "#tests/services/applicants/services-fixture";
-import { testDb } from "#tests/support/factories";
+import { createApplicant, testDb } from "#tests/support/factories";
 import { sweeps } from "#worker/background";
+import { sensitiveFields } from "#worker/database/schema/forms";
 import { organisations } from "#worker/database/schema/organisations";
 import { auditEvents, events, logPurges, modificationEntries } from "#worker/database/schema/records";
 import { sweep } from "#worker/sweep/sweep";
@@ -115,6 +116,31 @@ test("the exported modification log says who, when, from where and what, in the 
 		Browser: "registry/2.1",
 		Request: "request-1",
 	});
+});
+
+test("the exported modification log has masks in the place of sensitive answers", async () => {
+	const { id: organisationId } = staff.organisation;
+	const { formDesignId } = staff.application;
+	await testDb().insert(sensitiveFields).values({ organisationId, formDesignId, fieldId: "phone" });
+	const { id: entityId } = await createApplicant(staff.application);
+	const entry = { organisationId, entity: "applicant", entityId, createdAt: staff.clock.now() };
+	await testDb()
+		.insert(modificationEntries)
+		.values([
+			{ ...entry, id: "masked", field: "phone", oldValue: '"0803 123 4567"', newValue: '"0805 999 0000"' },
+			{ ...entry, id: "masked-2", field: "phone__2", oldValue: null, newValue: '"0701 222 3333"' },
+			{ ...entry, id: "shown", field: "surname", oldValue: '"Okafor"', newValue: '"Eze"' },
+		]);
+	const started = await staff.send<{ taskId: string }>("POST", "/audit/mofication-log/export", {}, "key-of-masks");
+	await work();
+	const [headings = [], ...rows] = await rowsOf(started.body.taskId);
+	const [before, after] = [headings.indexOf("Before"), headings.indexOf("After")];
+	expect(rows.map((row) => [row[headings.indexOf("Field")], row[before], row[after]])).toEqual([
+		["Surname", "Okafor", "Eze"],
+		["Phone (2)", null, "••••3333"],
+		["Phone", "••••4567", "••••0000"],
+	]);
+	expect(JSON.stringify(rows)).not.toMatch(/0803|0805|0701/);
 });
 
 test("the exported activity log is of days in the institution's zone, also where the clock is changed", async () => {

@@ -3,9 +3,18 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { deliverEvents, keepingQueues } from "#tests/events/delivery";
 import { openServicesFixture } from "#tests/services/applicants/services-fixture";
-import { createApplicant, createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
+import { wideLayout } from "#tests/services/forms/edit-fixture";
+import {
+	createApplicant,
+	createApplication,
+	createOrganisation,
+	createUser,
+	signIn,
+	testDb,
+} from "#tests/support/factories";
 import { type Recorded, recordingDatabase } from "#tests/support/recording-database";
 import { plainDatabase } from "#tests/support/statements";
+import { sensitiveFields } from "#worker/database/schema/forms";
 import { auditEvents, events, modificationEntries } from "#worker/database/schema/records";
 import type { Activity, LoggedChange } from "#worker/services/audit-log/contract";
 
@@ -239,6 +248,58 @@ describe("the modification log", () => {
 			{ by: { kind: "system", name: "Matricula" }, ...unknown },
 			{ by: { kind: "system", name: "Matricula" }, ...unknown },
 		]);
+	});
+
+	test("masks a sensitive answer before and after, of a repeat too, and nothing else that is called like it", async () => {
+		const { id: organisationId } = staff.organisation;
+		const application = await createApplication(organisationId, { layout: wideLayout });
+		const data = { surname: "Okafor", phone: "0803 123 4567", address: "12 Broad Street" };
+		const applicant = await createApplicant(application, { data });
+		const changed = { surname: "Eze", phone: "0805 999 0000", address: "7 Marina Road" };
+		const form = new FormData();
+		form.set("data", JSON.stringify({ applicationKey: application.id, version: 1, ...changed }));
+		const saved = await staff.upload(`/forms/${applicant.submissionId}`, form, undefined, "PUT");
+		expect(saved.status).toBe(200);
+		const ofOtherForm = await createApplicant(staff.application);
+		const values = {
+			organisationId,
+			entity: "applicant",
+			oldValue: '"0803 123 4567"',
+			newValue: null,
+			createdAt: noon,
+		};
+		await testDb()
+			.insert(modificationEntries)
+			.values([
+				{ ...values, id: `repeat-${serial++}`, entityId: applicant.id, field: "phone__2" },
+				{ ...values, id: `like-${serial++}`, entityId: applicant.id, field: "phoneOwner", oldValue: '"Mother"' },
+				{ ...values, id: `other-${serial++}`, entityId: ofOtherForm.id, field: "phone", oldValue: '"0701 222 3333"' },
+				{ ...values, id: `record-${serial++}`, entity: "location", entityId: applicant.id, field: "phone" },
+			]);
+		const shown = async (query = "") =>
+			(await modifications(query)).data.map(({ entity, on, before, after }) => [entity, on, before, after]);
+		const open = [
+			["applicant", "surname", "Okafor", "Eze"],
+			["applicant", "phoneOwner", "Mother", null],
+			["applicant", "phone", "0701 222 3333", null],
+			["location", "phone", "0803 123 4567", null],
+		];
+		const plain = [
+			["applicant", "phone", "0803 123 4567", "0805 999 0000"],
+			["applicant", "address", "12 Broad Street", "7 Marina Road"],
+			["applicant", "phone__2", "0803 123 4567", null],
+		];
+		expect((await shown()).sort(), "before the fields are sensitive").toEqual([...open, ...plain].sort());
+		const { formDesignId } = application;
+		for (const fieldId of ["phone", "address"])
+			await testDb().insert(sensitiveFields).values({ organisationId, formDesignId, fieldId });
+		const masked = [
+			["applicant", "phone", "••••4567", "••••0000"],
+			["applicant", "address", "••••", "••••"],
+			["applicant", "phone__2", "••••4567", null],
+		];
+		expect((await shown()).sort(), "from the moment they are").toEqual([...open, ...masked].sort());
+		expect(await shown(`?subject=${applicant.applicationNumber}&on=address`)).toEqual([masked[1]]);
 	});
 
 	test("does not show the origin of another institution's event", async () => {

@@ -1,5 +1,9 @@
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { hubFor } from "#durable-objects/notification-hub/stub";
+import { join } from "#tests/durable-objects/hub-page";
+import { isClosedWith, settle } from "#tests/durable-objects/page";
 import { testClock } from "#tests/support/clock";
 import { createUser, testDb } from "#tests/support/factories";
 import { sessions, users } from "#worker/database/schema/auth";
@@ -49,6 +53,23 @@ describe("POST /ums/password/reset", () => {
 		expect(row?.emailConfirmedAt).toBe(clock.now());
 		const ended = await testDb().select().from(sessions).where(eq(sessions.userId, user.id));
 		expect(ended.filter(({ endReason }) => endReason === "password_reset")).toHaveLength(2);
+	});
+
+	test("closes every open page of the user, and of nobody else", async () => {
+		const { app, organisation, user, token } = await begin();
+		const hub = hubFor(env.NOTIFICATION_HUB, organisation.id);
+		const pages = [await join(hub, user.id, { sessionId: "laptop" }), await join(hub, user.id, { sessionId: "phone" })];
+		const colleague = await join(hub, "colleague");
+		expect((await reset(app, organisation.id, user.id, "x".repeat(43))).status).toBe(400);
+		await settle(...pages);
+		expect(
+			pages.map((page) => page.closed()),
+			"a wrong link closes nothing",
+		).toEqual([undefined, undefined]);
+		expect((await reset(app, organisation.id, user.id, token)).status).toBe(200);
+		for (const page of pages) await isClosedWith(page, 4401);
+		await settle(colleague);
+		expect(colleague.closed()).toBeUndefined();
 	});
 
 	test("accepts a link once, and invalidates the others", async () => {

@@ -2,7 +2,7 @@ import type { InferOutput } from "valibot";
 import { expect, test } from "vitest";
 import type { FormLayout } from "#worker/contract/forms/form-schema";
 import { rateLimits } from "#worker/database/schema/auth";
-import { attachments } from "#worker/database/schema/forms";
+import { attachments, formDesignVersions, sensitiveFields } from "#worker/database/schema/forms";
 import type { CandidateInfo as Schema } from "#worker/services/candidate-info/contract";
 import { candidateInfoRoutes } from "#worker/services/candidate-info/routes";
 import { testClock } from "../../support/clock";
@@ -91,6 +91,30 @@ test("shows of a form only what its design calls public, field by field", async 
 		["schools", [["school"], ["year"]]],
 	]);
 	expect(JSON.stringify(formSchema)).not.toContain("The latest first.");
+});
+
+test("leaves a field out from the moment that it is sensitive, also of a form that an older version asked", async () => {
+	const { id: organisationId } = await createOrganisation();
+	const open = section("personal", "surname", { isPublic: true });
+	open.rows.push({ id: "contact", cols: [{ fieldId: "nin", type: "text", props: { label: "NIN", isPublic: true } }] });
+	const application = await createApplication(organisationId, { layout: { sections: [open] } });
+	const { formDesignId } = application;
+	const data = { surname: "Okafor", nin: "1234 5678 901", nin__2: "9876 5432 109" };
+	const { publicId } = await createApplicant(application, { data });
+	const shown = async () => {
+		const { formData, formSchema } = await (await call(`/candidate-info/${publicId}`, from("h"))).json<CandidateInfo>();
+		const cols = formSchema.sections.flatMap(({ rows }) => rows.flatMap((row) => row.cols));
+		return { answers: Object.keys(formData.data).sort(), fields: cols.map(({ fieldId }) => fieldId) };
+	};
+	expect(await shown()).toEqual({ answers: ["nin", "nin__2", "surname"], fields: ["surname", "nin"] });
+	// What publishing a version does in which the field is sensitive: the form was answered by the one before.
+	const sensitive = structuredClone(open);
+	for (const { props } of sensitive.rows[1]?.cols ?? []) props.isSensitive = true;
+	await testDb()
+		.insert(formDesignVersions)
+		.values({ organisationId, formDesignId, version: 2, layout: { sections: [sensitive] }, createdAt: 1 });
+	await testDb().insert(sensitiveFields).values({ organisationId, formDesignId, fieldId: "nin" });
+	expect(await shown()).toEqual({ answers: ["surname"], fields: ["surname"] });
 });
 
 test("shows nothing of a form whose design calls nothing public", async () => {

@@ -107,6 +107,30 @@ describe("a mailing", () => {
 		expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", done: 30, result: { sent: 30 } });
 	});
 
+	it("belongs to a delivery that has died for fifteen seconds, and to the next one from then on", async () => {
+		const { write, deliver, sent, transport, staff, mails, sentJobs } = await openMailFixture({ applicants: 8 });
+		await write();
+		const messages = [...sentJobs];
+		transport.onSend = () => {
+			throw new Error("evicted");
+		};
+		expect(await deliver()).toEqual({ accepted: 0, retried: 1 });
+		const claimed = (await mails()).filter(({ attempts }) => attempts === 1);
+		expect(new Set(claimed.map(({ dueAt }) => dueAt))).toEqual(new Set([staff.clock.now() + 15_000]));
+		expect(claimed).toHaveLength(8);
+		const began: (string | undefined)[] = [];
+		transport.onSend = (mail) => void began.push(mail.id);
+		staff.clock.advance(14_999);
+		sentJobs.push(...messages);
+		await deliver({ attempts: 2 });
+		expect(began).toEqual([]);
+		staff.clock.advance(1);
+		sentJobs.push(...messages);
+		await deliver({ attempts: 3 });
+		expect(new Set(began).size).toBe(8);
+		expect(sent).toHaveLength(8);
+	});
+
 	it("is sent once although it takes longer than its lease, because the lease is renewed", async () => {
 		const { write, deliver, deliverAgain, sent, transport, staff, mails, sentJobs, task } = await openMailFixture({
 			applicants: 1,

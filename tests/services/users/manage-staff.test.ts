@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { closeCodes } from "#durable-objects/notification-hub/contract";
 import { hubFor } from "#durable-objects/notification-hub/stub";
 import { join } from "#tests/durable-objects/hub-page";
-import { isClosedWith } from "#tests/durable-objects/page";
+import { isClosedWith, settle } from "#tests/durable-objects/page";
 import { authApp, bodyOf, logIn, password, tokensOf } from "#tests/services/auth/accounts";
 import { testClock } from "#tests/support/clock";
 import {
@@ -252,6 +253,25 @@ describe("a user", () => {
 		expect(changes).toHaveLength(3);
 	});
 
+	test("new roles close the open pages, which connect again with them; a new name does not", async () => {
+		const { organisationId, answered, invitation, readers } = await openFixture();
+		const { departmentId } = await createStructure(organisationId);
+		const { body } = await answered("POST", "", invitation);
+		const hub = hubFor(env.NOTIFICATION_HUB, organisationId);
+		const [page, colleague] = [await join(hub, String(body.id)), await join(hub, "colleague")];
+		const name = { firstName: "Ngozi", lastName: "Umeh-Bello" };
+		const renamed = await answered("PUT", `/${body.id}`, { ...name, version: body.version, roles: invitation.roles });
+		expect(renamed.status).toBe(200);
+		await settle(page);
+		expect(page.closed()).toBeUndefined();
+		const roles = [{ roleId: readers.id, adminLevelItemId: departmentId }];
+		const placed = await answered("PUT", `/${body.id}`, { ...name, version: renamed.body.version, roles });
+		expect(placed.status).toBe(200);
+		await isClosedWith(page, closeCodes.reconnect);
+		await settle(colleague);
+		expect(colleague.closed()).toBeUndefined();
+	});
+
 	test("who is blocked is out at once, and in again when unblocked", async () => {
 		const { clock, organisationId, answered, logged } = await openFixture();
 		const colleague = await createUser({ organisationId, passwordHash });
@@ -280,9 +300,14 @@ describe("a user", () => {
 		const auth = authApp(clock);
 		const { accessToken } = await tokensOf(auth, organisationId, colleague.email);
 		await tokensOf(auth, organisationId, colleague.email);
+		const hub = hubFor(env.NOTIFICATION_HUB, organisationId);
+		const [page, other] = [await join(hub, colleague.id), await join(hub, "somebody else")];
 		expect(await answered("DELETE", `/${colleague.id}/sessions`)).toEqual({ status: 200, body: { ended: 2 } });
 		const me = await auth("/ums/me", { headers: { authorization: `Bearer ${accessToken}` } });
 		expect(me.status).toBe(401);
+		await isClosedWith(page, 4401);
+		await settle(other);
+		expect(other.closed()).toBeUndefined();
 		expect(await answered("POST", `/${colleague.id}/password-reset`)).toEqual({ status: 200, body: { emailed: true } });
 		const link = linkIn((await mails())[0]?.text);
 		expect(link.pathname).toBe(`/${organisationId}/reset-request`);

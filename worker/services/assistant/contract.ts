@@ -32,6 +32,8 @@ const SectionOf = v.picklist(verdicts, "The section must be met, notMet or canno
 const sectionText = "The only list that is wanted: `met`, `notMet` or `cannotTell`; all three without it.";
 const pageText =
 	"0 for the first page of a list; for the next one the `nextPage` of the page before. Pages follow the applicants, not their places, so that none is missed.";
+/** why accepted: §3 sends them with both methods. */
+const withoutEffect = "Accepted, and without effect here: nobody is judged yet, and GET reads the lists.";
 /** The greatest place of an applicant in a list. */
 const maxSeq = 2_000_000_000;
 
@@ -198,9 +200,9 @@ export const askAssistant = defineEndpoint({
 			session_id: described(v.optional(Id), "The session whose criteria these are added to."),
 			page: described(
 				v.optional(v.pipe(v.number(), v.integer("Unknown page"), v.minValue(0), v.maxValue(maxSeq)), 0),
-				pageText,
+				withoutEffect,
 			),
-			section: described(v.optional(SectionOf), sectionText),
+			section: described(v.optional(SectionOf), withoutEffect),
 			prompt: v.optional(Prompt),
 			criteria: described(
 				v.optional(Criteria),

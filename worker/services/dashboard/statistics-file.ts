@@ -2,7 +2,8 @@ import { type WriteSheet, writeXlsx } from "hucre/xlsx";
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import { describeStageType } from "#worker/contract/stage-types";
-import { formatDate, formatDay } from "#worker/contract/text/dates";
+import { formatDate } from "#worker/contract/text/dates";
+import { daysInWords } from "#worker/contract/text/days-in-words";
 import { formatMoney } from "#worker/contract/text/money";
 import { capitalised } from "#worker/contract/text/printed-text";
 import { isBound } from "#worker/database/scope";
@@ -45,7 +46,13 @@ export const statisticsFile = async (
 	if (!found.ok) return found;
 	if (!organisation) return fail("application_unavailable");
 	// why all: the figures of one faculty, printed, would look like those of the institution.
-	const about = [title, names?.item, names?.course, isBound(ctx) ? "only the places of your roles" : "", daysIn(filter)]
+	const about = [
+		title,
+		names?.item,
+		names?.course,
+		isBound(ctx) ? "only the places of your roles" : "",
+		daysInWords(filter),
+	]
 		.filter(Boolean)
 		.join(", ");
 	const tables = tablesOf(found.value, organisation.courseAlias);
@@ -59,11 +66,6 @@ export const statisticsFile = async (
 
 /** Returns days with one decimal; nothing for no time. */
 const inDays = (seconds: number | null): Cell => (seconds === null ? "" : Math.round((seconds / 86_400) * 10) / 10);
-
-const daysIn = ({ startDate, endDate }: StatisticsFilter): string => {
-	if (!startDate && !endDate) return "all time";
-	return [startDate && `from ${formatDay(startDate)}`, endDate && `to ${formatDay(endDate)}`].filter(Boolean).join(" ");
-};
 
 const tablesOf = (found: DashboardStatistics, course: string): StatisticsTable[] => {
 	const { revenueSummary, conditionalOfferSummary: offers, candidateSummary, applicationStatistics } = found;
