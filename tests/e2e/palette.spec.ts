@@ -492,7 +492,7 @@ test("the key sheet lists the keys, and only its own keys work while it is open"
 	await expect(sheet.getByText("Go to Process Applicants")).toBeVisible();
 	await expect(sheet.getByText("Next row")).toBeVisible();
 	await expect(sheet.getByText("Next applicant")).toBeVisible();
-	await expect(sheet.getByText("Change the stage…")).toBeVisible();
+	await expect(sheet.getByText("Move to stage…")).toBeVisible();
 	await expectNoAxeViolations(page);
 	await page.keyboard.press("Control+k");
 	await expect(field(page)).toBeFocused();
