@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byDay, dayHeading } from "#app/format/days";
+import { byDay, dayAndTime, dayHeading } from "#app/format/days";
 
 const now = Date.UTC(2026, 10, 21, 9);
 
@@ -12,6 +12,13 @@ test.each([
 	[Date.UTC(2025, 10, 21, 8), "November 21st 2025"],
 ])("in Lagos %d is %s", (instant, heading) => {
 	expect(dayHeading(instant, now, "Africa/Lagos")).toBe(heading);
+});
+
+test("a moment within a sentence has the time beside its day", () => {
+	const told = (instant: number) => dayAndTime(instant, now, "Africa/Lagos");
+	expect(told(Date.UTC(2026, 10, 21, 8, 14))).toBe("today 09:14");
+	expect(told(Date.UTC(2026, 10, 20, 22, 30))).toBe("yesterday 23:30");
+	expect(told(Date.UTC(2026, 10, 19, 22, 30))).toBe("November 19th 2026, 23:30");
 });
 
 test("the time zone decides which day it is", () => {

@@ -1,5 +1,5 @@
 import { dayMs } from "#worker/contract/day-ms";
-import { formatDate, formatDateInput } from "#worker/contract/text/dates";
+import { formatDate, formatDateInput, formatDateTime, formatTime } from "#worker/contract/text/dates";
 
 /** why: by the calendar, not by 24 hours; a day on which clocks change is shorter or longer. */
 const dayBefore = (day: string): string => new Date(Date.parse(`${day}T12:00:00Z`) - dayMs).toISOString().slice(0, 10);
@@ -9,6 +9,13 @@ export const dayHeading = (instant: number, now: number, timeZone?: string): str
 	const [day, today] = [formatDateInput(instant, timeZone), formatDateInput(now, timeZone)];
 	if (day === today) return "Today";
 	return day === dayBefore(today) ? "Yesterday" : formatDate(instant, timeZone);
+};
+
+/** "today 09:14", "yesterday 09:14", "November 3rd 2026, 09:14": within a sentence, in the organisation's zone (§9). */
+export const dayAndTime = (instant: number, now: number, timeZone?: string): string => {
+	const day = dayHeading(instant, now, timeZone);
+	if (day !== "Today" && day !== "Yesterday") return formatDateTime(instant, timeZone);
+	return `${day.toLowerCase()} ${formatTime(instant, timeZone)}`;
 };
 
 export const byDay = <T extends { createdAt: number }>(

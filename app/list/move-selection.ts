@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { warnOfLetters, warnOfUnsubmitted } from "#app/format/warn-of-move";
 import { consequences, results } from "#app/list/bulk/bulk-sentences";
 import { batchStageUrl, type ListAddress, listSearch } from "#app/list/list-address";
 import {
@@ -40,6 +41,8 @@ const Looked = v.object({
 						unchanged: v.number(),
 						notAllowed: v.number(),
 						notFound: v.number(),
+						unsubmitted: v.number(),
+						withLetter: v.number(),
 						emails: v.number(),
 						messages: StageMessages,
 						asOf: v.number(),
@@ -60,12 +63,16 @@ export const previewMove = async (target: Target): Promise<RouteAnswer<CommentPr
 	const { preview, idempotencyKey } = bulk;
 	if (!preview) return { ok: false, error: screenProblems.internal.message };
 	if (!preview.ok) return { ok: false, error: preview.problem.error };
-	const { messages, asOf, willChange } = preview.value;
+	const { messages, asOf, willChange, unsubmitted, withLetter } = preview.value;
 	const { sentence, option } = toldBefore(messages);
 	return {
 		ok: true,
 		data: {
 			sentence: [consequences(preview.value), sentence].filter(Boolean).join(" "),
+			warnings: [
+				...(unsubmitted > 0 ? [warnOfUnsubmitted(unsubmitted)] : []),
+				...(withLetter > 0 ? [warnOfLetters(withLetter, step.name)] : []),
+			],
 			isIdle: willChange === 0,
 			option,
 			lacking: { ...messages, applicants: willChange },

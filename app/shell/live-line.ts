@@ -33,7 +33,7 @@ interface Listener {
 	/** Called when the page has to read again. */
 	onChanged(changed: Changed): void;
 	onPresence(applicantId: string, people: readonly Person[]): void;
-	/** Called when §9's ten attempts were in vain, and when the connection is there again. */
+	/** Called when §9's ten attempts were in vain or there were too many connections, and when the connection is there again. */
 	onRest(isResting: boolean): void;
 }
 
@@ -60,6 +60,10 @@ export const openLine = (whose: Whose, { onOpen, onChanged, onPresence, onRest }
 	const restAfterLast = () => {
 		if (!isOver && live.retryCount >= reconnection.maxRetries) rounds.failed();
 	};
+	const restAtOnce = () => {
+		live.close();
+		rounds.failed();
+	};
 	const resumeIfVisible = () => {
 		if (document.visibilityState === "visible") rounds.resume();
 	};
@@ -78,9 +82,11 @@ export const openLine = (whose: Whose, { onOpen, onChanged, onPresence, onRest }
 		missed = true;
 		// why: a session that is over has no line; the page finds out by reading again.
 		if (code === closeCodes.sessionEnded) pace.hear("everything");
-		isOver ||= code === closeCodes.sessionEnded || code === closeCodes.tooMany;
+		isOver ||= code === closeCodes.sessionEnded;
 		if (isOver) live.close();
-		restAfterLast();
+		// why no ten attempts: with too many pages open, each would close the line of another page.
+		else if (code === closeCodes.tooMany) restAtOnce();
+		else restAfterLast();
 	});
 	live.addEventListener("message", ({ data }) => {
 		const message = readMessage(data);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstPermittedPage, navigationFor, settingsScreensFor } from "#app/shell/navigation";
+import { firstPermittedPage, navigationFor, settingsScreensFor, toolsFor } from "#app/shell/navigation";
 
 const actions = ["c", "r", "u", "d"] as const;
 const every = (...resources: readonly string[]): string[] =>
@@ -64,4 +64,15 @@ test("the page after login is the dashboard, else the applicants, else the first
 	expect(firstPermittedPage(["course:r", "candidate:r", "application:r"], "crest")).toBe("/crest/applicants");
 	expect(firstPermittedPage(["users:r", "course:r"], "crest")).toBe("/crest/courses");
 	expect(firstPermittedPage(["reminder:r"], "crest")).toBe("/crest/user-profile");
+});
+
+test("the mailings and the bulk changes are in the settings panel for those who may see them", () => {
+	const labelsFor = (...privileges: string[]) =>
+		toolsFor(privileges, { hasOutbox: false, isWhole: false })
+			.map(({ label }) => label)
+			.filter((label) => ["Emails sent", "Bulk changes"].includes(label));
+	expect(labelsFor("candidate:u")).toEqual(["Emails sent", "Bulk changes"]);
+	expect(labelsFor("candidate:r")).toEqual(["Emails sent"]);
+	expect(labelsFor("candiemail:r")).toEqual(["Emails sent"]);
+	expect(labelsFor("course:r")).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { formatAtMost, formatBadgeCount, formatNumber } from "#app/format/numbers";
+import { formatAtMost, formatNumber } from "#app/format/numbers";
 import { type ShownView, type ViewCount, type ViewCounts, viewOf } from "#app/shell/saved-views";
 import { useShell } from "#app/shell/shell-context";
 import { classNames } from "#app/ui/class-names";
@@ -94,7 +94,7 @@ const FoldedView = ({ name, count }: CountedView) => (
 		<span aria-hidden>{initialsOf(name)}</span>
 		{count ? (
 			<span aria-hidden className={countClass}>
-				{formatBadgeCount(count.applicants)}
+				{viewCount(count)}
 			</span>
 		) : (
 			<Skeleton className="my-0.5 w-6" />

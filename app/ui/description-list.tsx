@@ -14,13 +14,16 @@ export interface DescriptionItemProps {
 	children?: ReactNode;
 	/** The value before the change, struck through next to the new one. */
 	previous?: ReactNode;
+	/** Below the value: who changed it, and when. */
+	note?: ReactNode;
 	/** Across both columns: a long text, a table. */
 	wide?: boolean;
 	/** Below its name instead of beside it on a narrow screen: paragraphs, a table. */
 	stacks?: boolean;
 }
 
-export const DescriptionItem = ({ label, children, previous, wide = false, stacks = false }: DescriptionItemProps) => {
+export const DescriptionItem = (props: DescriptionItemProps) => {
+	const { label, children, previous, note, wide = false, stacks = false } = props;
 	const isMissing = children === undefined || children === null || children === "";
 	return (
 		<div className={classNames("described", wide && "md:col-span-2", stacks && "max-sm:grid-cols-1 max-sm:gap-1")}>
@@ -42,6 +45,7 @@ export const DescriptionItem = ({ label, children, previous, wide = false, stack
 				) : (
 					children
 				)}
+				{note !== undefined && <p className="text-sm text-text-3">{note}</p>}
 			</dd>
 		</div>
 	);

@@ -83,6 +83,51 @@ test("cut text is named by its cell, the waiting time by its date, and the foot 
 	await expect(pages.getByText(/^Page ([\d,]+) of \1$/)).toBeVisible();
 });
 
+test("the row that has the focus has a bar at its left edge, by mouse too", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await hydrated(page);
+	const row = page.locator("tbody tr").nth(2);
+	const barOf = (what: Locator) => what.evaluate((element) => getComputedStyle(element).boxShadow);
+	const edge = row.locator(":scope > *").first();
+	expect(await barOf(edge)).toBe("none");
+	await row.getByText(/^CU\/\d+\/\d+$/).click();
+	await expect(page.getByRole("dialog")).toBeVisible();
+	await page.getByRole("link", { name: "Close" }).click();
+	await expect(page.getByRole("dialog")).toHaveCount(0);
+	expect(await barOf(edge), "the row that was opened").toMatch(/ 2px 0px 0px 0px inset$/);
+	await row.getByRole("checkbox").click();
+	expect(await barOf(edge), "the row that was ticked").toMatch(/inset$/);
+	await page.keyboard.press("j");
+	await expect.poll(() => barOf(edge), "the focus is in another row").toBe("none");
+	await page.setViewportSize({ width: 360, height: 740 });
+	await row.getByRole("link").focus();
+	expect(await barOf(row)).toMatch(/inset$/);
+});
+
+test("emails and courses are whole where there is room, and rows keep their height", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer", "/crestfield/applicants?size=50");
+	await hydrated(page);
+	const look = () =>
+		page.locator("tbody tr").evaluateAll((rows) => ({
+			cut: rows.filter((row) => {
+				const title = row.querySelector("th");
+				return title !== null && title.scrollWidth > title.clientWidth + 1;
+			}).length,
+			tall: rows.filter((row) => row.getBoundingClientRect().height > 42).length,
+			of: rows.length,
+		}));
+	for (const [width, share] of [
+		[1280, 1],
+		[1360, 1],
+		[1440, 1],
+		[1600, 0],
+	] as const) {
+		await page.setViewportSize({ width, height: 900 });
+		const { cut, tall, of } = await look();
+		console.log(width, cut, tall, of, share);
+	}
+});
+
 test("a search without a result repeats its word and leads to all applications", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", "/crestfield/applicants?q=zzzzqq");
 	await expect(page.getByText("No applicant matches “zzzzqq”")).toBeVisible();

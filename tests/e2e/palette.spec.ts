@@ -360,6 +360,53 @@ test("an early Enter waits for the preview: typing stops it, otherwise it is sen
 	expect(isSent).toBe(false);
 });
 
+test("a move warns of who never submitted, one or a selection, and an early Enter is not sent past the warning", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Admissions officer", "/crestfield/applicants?stage=REGISTRATION");
+	await hydrated(page);
+	const { name, number } = await applicantOf(page, 1);
+	let isSent = false;
+	await page.route(/\/applicants\/.*stage\?.*_data=/, async (route) => {
+		if (route.request().method() === "POST") isSent = true;
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		await route.continue();
+	});
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type(`admitted ${number}`);
+	await expect(selected(page)).toContainText(`Move ${name} to`);
+	await page.keyboard.press("Enter");
+	await page.keyboard.type("A place for them.");
+	await page.keyboard.press("Enter");
+	await expect(palette(page).getByText("1 applicant has never submitted the form.")).toBeVisible();
+	await expectNoAxeViolations(page);
+	await page.keyboard.press("Escape");
+	await page.keyboard.press("Escape");
+
+	for (const row of [1, 2]) await page.getByRole("row").nth(row).getByRole("checkbox").check();
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("move admitted");
+	await expect(selected(page)).toContainText("Move 2 selected to");
+	await page.keyboard.press("Enter");
+	await expect(palette(page).getByText("2 applicants have never submitted the form.")).toBeVisible();
+	await page.waitForLoadState("networkidle");
+	expect(isSent).toBe(false);
+});
+
+test("a move warns of a letter that stays in force", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer", "/crestfield/applicants?stage=ACCEPTED");
+	await hydrated(page);
+	await page.getByRole("row").nth(0).getByRole("checkbox").check();
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("move keep");
+	await expect(selected(page)).toContainText("selected to");
+	await page.keyboard.press("Enter");
+	await expect(
+		palette(page).getByText(/^\d+ applicants? ha\S+ .* in force: Keep in view makes no letter\.$/),
+	).toBeVisible();
+});
+
 test("an early Enter is sent once the applicant is counted", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await hydrated(page);
@@ -492,7 +539,7 @@ test("the key sheet lists the keys, and only its own keys work while it is open"
 	await expect(sheet.getByText("Go to Process Applicants")).toBeVisible();
 	await expect(sheet.getByText("Next row")).toBeVisible();
 	await expect(sheet.getByText("Next applicant")).toBeVisible();
-	await expect(sheet.getByText("Change the stage…")).toBeVisible();
+	await expect(sheet.getByText("Move to stage…")).toBeVisible();
 	await expectNoAxeViolations(page);
 	await page.keyboard.press("Control+k");
 	await expect(field(page)).toBeFocused();

@@ -86,6 +86,75 @@ test("on a slow line the next applicant is named at once, and the one before can
 	await expect(page.getByRole("menuitem").first()).toBeVisible();
 });
 
+test("on a slow line a tab and a dialog show the progress over the sheet, and the next applicant dims it", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Admissions officer", "/crestfield/applicants?size=50");
+	const { first, second } = await openList(page);
+	await rowLink(page, firstRow).click();
+	const open = sheet(page, first);
+	await expect(open.getByText(`${firstRow + 1} of `)).toBeVisible();
+	const progress = page.locator("[popover] .animate-travel");
+	const record = page.getByRole("region", { name: /^Record of/ });
+	let isSlow = true;
+	await page.route(/_data=/, async (route) => {
+		while (isSlow) await new Promise((resolve) => setTimeout(resolve, 50));
+		await route.continue();
+	});
+	const slowly = async (act: () => Promise<unknown>, meanwhile: () => Promise<unknown>) => {
+		isSlow = true;
+		await act();
+		await expect(progress, "the progress lies over the sheet").toBeVisible();
+		await meanwhile();
+		isSlow = false;
+		await expect(progress).toHaveCount(0);
+	};
+	const log = open.getByRole("link", { name: "Activity Log", exact: true });
+	await slowly(
+		() => log.click(),
+		() => expect(log).not.toHaveAttribute("aria-current", "page"),
+	);
+	await expect(log).toHaveAttribute("aria-current", "page");
+	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
+	await slowly(
+		() => page.keyboard.press("s"),
+		() => expect(dialog).toHaveCount(0),
+	);
+	await expect(dialog).toBeVisible();
+	await page.keyboard.press("Escape");
+	await expect(dialog).toHaveCount(0);
+	await expect(record).toHaveCSS("opacity", "1");
+	await slowly(
+		() => page.keyboard.press("j"),
+		() => expect(record).toHaveCSS("opacity", "0.5"),
+	);
+	await expect(sheet(page, second)).toBeVisible();
+	await expect(record).toHaveCSS("opacity", "1");
+});
+
+test("the line about the applicant is whole beside the actions, and the keys of the walk are shown", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Admissions officer", "/crestfield/applicants?size=50");
+	const { first } = await openList(page);
+	await rowLink(page, firstRow).click();
+	const open = sheet(page, first);
+	for (const [label, key] of [
+		["Previous applicant", "k"],
+		["Next applicant", "j"],
+	] as const) {
+		const link = open.getByRole("link", { name: label });
+		await expect(link.locator("xpath=..").locator("kbd")).toHaveText(key);
+	}
+	const line = open.locator("header p").filter({ hasText: /^CU\/\d+\/\d+ · / });
+	for (const width of [1024, 1440]) {
+		await page.setViewportSize({ width, height: 900 });
+		expect(await line.evaluate((text) => text.scrollWidth - text.clientWidth), `at ${width} px`).toBe(0);
+	}
+});
+
 test("a button and a key open the next and the previous applicant of the list", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", "/crestfield/applicants?size=50");
 	const { first, second, third } = await openList(page);

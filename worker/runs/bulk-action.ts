@@ -162,6 +162,8 @@ interface Reversal<State> {
 	onlyIf?(ctx: OrgContext, runId: string): Condition;
 	/** Withdraws what the run has prepared: emails that wait. */
 	withdraw?(ctx: OrgContext, runId: string): Promise<{ writes: readonly Write[]; further: readonly EventToCommit[] }>;
+	/** Names what a row has back, from what was stored of it; undefined for nothing, or what is not there any more. */
+	nameBack?(ctx: OrgContext, before: unknown): Promise<string | undefined>;
 	countWithdrawn?(ctx: OrgContext, runId: string): Promise<{ emails: number; texts: number }>;
 	/** Prepares to put rows back; the guarded statement changes those that still have the run's version. */
 	write(

@@ -97,12 +97,17 @@ export const idsWithOutcome = async (
 	return rows.map(({ id }) => id);
 };
 
-/** Returns the next rows that a run has changed, with what undo needs. */
-export const readChanged = ({ db, organisationId }: OrgContext, runId: string, size: number): Promise<ChangedRow[]> =>
+/** Returns the next rows that a run has changed, or that were put back, with what undo needs. */
+export const readChanged = (
+	{ db, organisationId }: OrgContext,
+	runId: string,
+	size: number,
+	outcome: "changed" | "undone" = "changed",
+): Promise<ChangedRow[]> =>
 	db
 		.select({ id: runRows.subjectId, version: sql<number>`${runRows.version}`, before: runRows.before })
 		.from(runRows)
-		.where(and(eq(runRows.organisationId, organisationId), eq(runRows.runId, runId), eq(runRows.outcome, "changed")))
+		.where(and(eq(runRows.organisationId, organisationId), eq(runRows.runId, runId), eq(runRows.outcome, outcome)))
 		.orderBy(asc(runRows.position))
 		.limit(size);
 

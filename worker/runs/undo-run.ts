@@ -112,14 +112,25 @@ const reportUndone = async <T extends ActionTypes>(
 	{ reversal, rows }: Undoing<T>,
 	{ id, kind, subject, targetName, undoTaskId: taskId }: Run,
 ) => {
-	const [outcomes, names, withdrawn] = await Promise.all([
+	const [outcomes, names, back, withdrawn] = await Promise.all([
 		countOutcomes(ctx, id),
 		idsWithOutcome(ctx, id, { outcome: "kept", size: maxNames }).then((ids) => rows.nameAll(ctx, ids)),
+		nameBack(ctx, reversal, id),
 		reversal?.countWithdrawn?.(ctx, id) ?? { emails: 0, texts: 0 },
 	]);
 	const keptNames = [...names.values()].map(({ name }) => name);
 	const { undone = 0, kept = 0 } = outcomes;
-	return { id, kind, subject, targetName, undone, kept, keptNames, ...withdrawn, taskId };
+	return { id, kind, subject, targetName, undone, kept, keptNames, formerName: back ?? null, ...withdrawn, taskId };
+};
+
+/** Names what the only row that was put back has again; undefined for several. */
+const nameBack = async <T extends ActionTypes>(
+	ctx: OrgContext,
+	reversal: Undoing<T>["reversal"],
+	runId: string,
+): Promise<string | undefined> => {
+	const [row, another] = await readChanged(ctx, runId, 2, "undone");
+	return row && !another ? reversal?.nameBack?.(ctx, row.before) : undefined;
 };
 
 const Input = v.object({ runId: v.string() });

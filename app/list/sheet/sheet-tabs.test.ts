@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { currentTab, type SheetTab } from "#app/list/sheet/sheet-tabs";
+import { currentTab, type SheetTab, tabsOf } from "#app/list/sheet/sheet-tabs";
+import type { Applicant } from "#worker/services/applicants/contract";
 
 const shown: SheetTab[] = [
 	{ label: "Application Information", path: "" },
@@ -21,4 +22,28 @@ test.each([
 test("marks no tab as current when the applicant's is hidden", () => {
 	expect(currentTab(shown, here, `${here}/letter`)).toBe(-1);
 	expect(currentTab(shown, here, `${here}/referees`)).toBe(-1);
+});
+
+test("counts referees and attachments on their tabs, and leaves out tabs without anything", () => {
+	const countsOf = (referees: number, attachmentCount: number) => {
+		const applicant = { formId: "f", letterCount: 0, referees: Array(referees).fill({}), attachmentCount } as Pick<
+			Applicant,
+			"formId" | "letterCount" | "referees" | "attachmentCount"
+		> as Applicant;
+		return tabsOf(applicant).map(({ label, countIn }) => [label, countIn?.(applicant)]);
+	};
+	expect(countsOf(2, 6)).toEqual([
+		["Application Information", undefined],
+		["Referee", 2],
+		["Attachments", 6],
+		["Email", undefined],
+		["Activity Log", undefined],
+		["Transactions", undefined],
+	]);
+	expect(countsOf(0, 0).map(([label]) => label)).toEqual([
+		"Application Information",
+		"Email",
+		"Activity Log",
+		"Transactions",
+	]);
 });

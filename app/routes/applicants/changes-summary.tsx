@@ -1,4 +1,6 @@
 import { Check, History } from "lucide-react";
+import { dayAndTime } from "#app/format/days";
+import { inWords } from "#app/format/in-words";
 import { formatCount } from "#app/format/numbers";
 import type { ReadChange } from "#app/routes/applicants/read-changes";
 import { useShell } from "#app/shell/shell-context";
@@ -8,6 +10,7 @@ import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormValue } from "#app/ui/form-view/form-value";
 import { TextLink } from "#app/ui/text-link";
+import { capitalise } from "#worker/contract/text/capitalise";
 import { formatDateTime } from "#worker/contract/text/dates";
 
 /** The source of the marks: one event of the log, or the changes since the user's last visit. */
@@ -24,7 +27,7 @@ const ownNames = new Map([
 	["accountEmail", "Email address"],
 ]);
 
-/** Says how many answers changed, and lists changes that the form below does not show. */
+/** Says how many answers changed, by whom and when, and lists changes that the form below does not show. */
 export const ChangesSummary = ({ changes, marking }: { changes: readonly ReadChange[]; marking: Marking }) => {
 	const { organisation } = useShell();
 	const elsewhere = changes.filter(({ isShown }) => !isShown);
@@ -61,6 +64,7 @@ export const ChangesSummary = ({ changes, marking }: { changes: readonly ReadCha
 								key={change.fieldId}
 								label={nameOf(change)}
 								previous={<FormValue field={change.was} timeZone={organisation.timeZone} />}
+								note={changeNote(change, organisation.timeZone)}
 							>
 								{change.became.kind === "empty" ? null : (
 									<FormValue field={change.became} timeZone={organisation.timeZone} />
@@ -80,8 +84,22 @@ const titleOf = (changes: readonly ReadChange[]): string => {
 };
 
 const subtitleOf = (changes: readonly ReadChange[], marking: Marking, timeZone: string): string => {
-	if (marking.kind === "visit") return `Since you opened this applicant on ${formatDateTime(marking.since, timeZone)}.`;
-	return changeNote(changes[0], timeZone);
+	if (marking.kind === "event") return changeNote(changes[0], timeZone);
+	return `${byAndAt(changes, marking.shownAt, timeZone)}, since you opened this applicant on ${formatDateTime(marking.since, timeZone)}.`;
+};
+
+/** More names than these are counted. */
+const maxNames = 3;
+
+/** Returns "By Hauwa Bello, today 09:14" or, of changes at different times, "By Hauwa Bello and Musa Danladi, last today 09:14". */
+const byAndAt = (changes: readonly ReadChange[], now: number, timeZone: string): string => {
+	const names = [...new Set(changes.flatMap(({ by }) => by ?? []))];
+	const others = names.length > maxNames ? names.splice(maxNames - 1).length : 0;
+	const by = inWords(others > 0 ? [...names, `${others} others`] : names);
+	const times = changes.map(({ at }) => at);
+	const last = Math.max(...times);
+	const when = `${times.some((at) => at !== last) ? "last " : ""}${dayAndTime(last, now, timeZone)}`;
+	return capitalise([by && `by ${by}`, when].filter(Boolean).join(", "));
 };
 
 /** Returns "Hauwa Bello · November 3rd 2026, 10:02". */

@@ -62,8 +62,9 @@ export const SheetHeader = ({ data, address, refusals, arriving }: SheetHeaderPr
 	const actions = actionsFor(privilegesAt(user, applicant), factsOf(data, organisation)).filter(({ isTab }) => !isTab);
 	return (
 		<>
-			<div className="mt-1.5 flex flex-wrap items-start gap-x-3.5 gap-y-2">
-				<div className={foldedAway}>
+			{/* why a grid: beside the actions there is no room for the line about the applicant, below them there is. */}
+			<div className="mt-1.5 flex flex-wrap items-start gap-x-3.5 gap-y-2 lg:grid lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:gap-y-0">
+				<div className={classNames("lg:row-span-2", foldedAway)}>
 					{arriving ? (
 						<Avatar name={arriving.name ?? "?"} size="passport" label="" />
 					) : (
@@ -75,56 +76,58 @@ export const SheetHeader = ({ data, address, refusals, arriving }: SheetHeaderPr
 					)}
 				</div>
 				{arriving && (
-					<div role="status" className="min-w-0 flex-1 basis-64">
+					<div role="status" className="min-w-0 flex-1 basis-64 lg:row-span-2">
 						<h2 className="text-lg [overflow-wrap:anywhere]">
 							<bdi>{arriving.name ?? nextUnnamed}</bdi>
 						</h2>
 						<Skeleton className="mt-2 w-72 max-w-full" />
 					</div>
 				)}
-				<div hidden={arriving !== undefined} className="min-w-0 flex-1 basis-64">
-					<div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+				<div hidden={arriving !== undefined} className="min-w-0 flex-1 basis-64 lg:contents">
+					<div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 lg:min-h-7">
 						<h2 className="min-w-0 text-lg [overflow-wrap:anywhere]">
 							<bdi>{fullName(applicant)}</bdi>
 						</h2>
 						<StageBadge type={applicant.stage.type} name={applicant.stage.name} />
 					</div>
-					<p
-						className={classNames("mt-0.5 text-text-2 sm:truncate", foldedAway)}
-						title={about + applicant.applicationTitle}
-					>
-						{about}
-						{mayCall(user, may.seeApplications) ? (
-							<TextLink to={`/${orgName}/manage-applications/${applicant.applicationId}`}>
-								{applicant.applicationTitle}
-							</TextLink>
-						) : (
-							applicant.applicationTitle
-						)}
-					</p>
-					<p
-						title={wholeLine(applicant)}
-						className={classNames(
-							"mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-text-3 sm:h-5.5 sm:overflow-hidden",
-							foldedAway,
-						)}
-					>
-						{applicant.tags.map(({ label }) => (
-							<Badge key={label}>{label}</Badge>
-						))}
-						{applicant.location && (
-							<span className="flex items-center gap-1">
-								<MapPin {...iconProps} size={12} /> {postedTo(applicant.location)}
-							</span>
-						)}
-						{applicant.reviewer && (
-							<span className="flex items-center gap-1">
-								<UserCheck {...iconProps} size={12} /> {assignedTo(applicant.reviewer)}
-							</span>
-						)}
-					</p>
+					<div className="lg:col-span-2 lg:col-start-2 lg:row-start-2 lg:-mt-1.5">
+						<p
+							className={classNames("mt-0.5 text-text-2 sm:truncate", foldedAway)}
+							title={about + applicant.applicationTitle}
+						>
+							{about}
+							{mayCall(user, may.seeApplications) ? (
+								<TextLink to={`/${orgName}/manage-applications/${applicant.applicationId}`}>
+									{applicant.applicationTitle}
+								</TextLink>
+							) : (
+								applicant.applicationTitle
+							)}
+						</p>
+						<p
+							title={wholeLine(applicant)}
+							className={classNames(
+								"mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-text-3 sm:h-5.5 sm:overflow-hidden",
+								foldedAway,
+							)}
+						>
+							{applicant.tags.map(({ label }) => (
+								<Badge key={label}>{label}</Badge>
+							))}
+							{applicant.location && (
+								<span className="flex items-center gap-1">
+									<MapPin {...iconProps} size={12} /> {postedTo(applicant.location)}
+								</span>
+							)}
+							{applicant.reviewer && (
+								<span className="flex items-center gap-1">
+									<UserCheck {...iconProps} size={12} /> {assignedTo(applicant.reviewer)}
+								</span>
+							)}
+						</p>
+					</div>
 				</div>
-				<div className={classNames("flex items-center gap-2", arriving && "opacity-40")}>
+				<div className={classNames("flex items-center gap-2 lg:col-start-3 lg:row-start-1", arriving && "opacity-40")}>
 					<a
 						href={`${here}/form.pdf`}
 						title="Download applicant form"

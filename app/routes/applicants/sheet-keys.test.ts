@@ -29,8 +29,8 @@ test("lists keys in the key sheet that do nothing yet", () => {
 
 test("hides the keys of moving from users who may not move applicants", () => {
 	const titles = (mayMove: boolean) => sheetKeysAhead({ mayMove, mayEmail: true }).map(({ title }) => title);
-	expect(titles(true)).toContain("Change the stage…");
-	expect(titles(false)).not.toContain("Change the stage…");
+	expect(titles(true)).toContain("Move to stage…");
+	expect(titles(false)).not.toContain("Move to stage…");
 	expect(titles(false)).toContain("Next applicant");
 });
 

@@ -196,7 +196,6 @@ const Steps = ({ id, neighbours, arriving, address: { base, list, search }, mayM
 	const walked = useWalk(neighbours, { list, id }) ?? neighbours;
 	const { nextUndecidedId, position, total, totalIsExact } = walked;
 	const { previousId, nextId } = arriving ?? walked;
-	const hydrated = useHydrated();
 	return (
 		<>
 			{position !== null && total !== null && (
@@ -205,8 +204,17 @@ const Steps = ({ id, neighbours, arriving, address: { base, list, search }, mayM
 					{!totalIsExact && "+"}
 				</span>
 			)}
-			{previousId && <Step to={`${base}/${previousId}${search}`} label="Previous applicant" icon={ChevronLeft} />}
-			{nextId && <Step to={`${base}/${nextId}${search}`} label="Next applicant" icon={ChevronRight} />}
+			{previousId && (
+				<Step
+					to={`${base}/${previousId}${search}`}
+					label="Previous applicant"
+					icon={ChevronLeft}
+					keys={sheetKeys.previous.keys}
+				/>
+			)}
+			{nextId && (
+				<Step to={`${base}/${nextId}${search}`} label="Next applicant" icon={ChevronRight} keys={sheetKeys.next.keys} />
+			)}
 			{mayMove && nextUndecidedId && !arriving && (
 				<LinkButton
 					to={`${base}/${nextUndecidedId}${search}`}
@@ -217,11 +225,7 @@ const Steps = ({ id, neighbours, arriving, address: { base, list, search }, mayM
 				>
 					<span className="max-sm:sr-only">Next undecided</span>
 					<ChevronsRight {...iconProps} />
-					{hydrated && (
-						<span aria-hidden className="contents">
-							<KeyHint keys={sheetKeys.undecided.keys} />
-						</span>
-					)}
+					<KeyShown keys={sheetKeys.undecided.keys} />
 				</LinkButton>
 			)}
 		</>
@@ -238,9 +242,31 @@ const StepsSkeleton = () => (
 	</div>
 );
 
-const Step = ({ to, label, icon }: { to: string; label: string; icon: typeof ChevronLeft }) => (
-	<IconLink to={to} label={label} icon={icon} size="small" preventScrollReset />
+interface StepProps {
+	to: string;
+	label: string;
+	icon: typeof ChevronLeft;
+	keys: readonly string[];
+}
+
+const Step = ({ to, label, icon, keys }: StepProps) => (
+	<span className="flex items-center">
+		<IconLink to={to} label={label} icon={icon} size="small" preventScrollReset />
+		<KeyShown keys={keys} />
+	</span>
 );
+
+/** The keys of a control, which work only with scripts. */
+const KeyShown = ({ keys }: { keys: readonly string[] }) => {
+	const hydrated = useHydrated();
+	return (
+		hydrated && (
+			<span aria-hidden className="contents">
+				<KeyHint keys={keys} />
+			</span>
+		)
+	);
+};
 
 const onePersonOf = (
 	orgName: string,

@@ -63,8 +63,9 @@ export const useSheetCommands = (
 					},
 					{
 						...sheetKeys.stage,
-						title: `Change the stage of ${name}…`,
+						title: `Move to stage: ${name}`,
 						icon: ArrowRight,
+						keywords: "change",
 						run: () => go(`${here}/stage${search}`),
 					},
 					...steps.map(

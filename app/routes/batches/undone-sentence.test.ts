@@ -9,6 +9,7 @@ const undone = {
 	undone: 1,
 	kept: 0,
 	keptNames: [],
+	formerName: null,
 	emails: 1,
 	texts: 0,
 };
@@ -17,6 +18,15 @@ test.each([
 	[{ emails: 0, texts: 1 }, "Stage change undone: Ada Eze is no longer at Accepted. The SMS was not sent"],
 	[{ texts: 1 }, "Stage change undone: Ada Eze is no longer at Accepted. The 1 email and 1 SMS were not sent"],
 	[{}, "Stage change undone: Ada Eze is no longer at Accepted. The email was not sent"],
+	[{ formerName: "In review" }, "Stage change undone: Ada Eze is back at In review. The email was not sent"],
+	[
+		{ kind: "course" as const, targetName: "CSC Computer Science", formerName: "PHY Physics", emails: 0 },
+		"Change undone: Ada Eze is back in PHY Physics",
+	],
+	[
+		{ kind: "location" as const, targetName: "Yaba", formerName: "Ikeja", emails: 0 },
+		"Posting undone: Ada Eze is posted again to Ikeja",
+	],
 	[
 		{ subject: "50 applicants", undone: 46, emails: 46, kept: 4, keptNames: ["Obi Ude", "Ada Eze", "Ife Ojo"] },
 		"Stage change undone: 46 applicants are no longer at Accepted. The 46 emails were not sent. 4 changed meanwhile stay: Obi Ude, Ada Eze, Ife Ojo, 1 more",

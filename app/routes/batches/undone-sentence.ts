@@ -5,7 +5,7 @@ import type { undoBatch } from "#worker/services/batches/contract";
 
 type Undone = EndpointResponse<typeof undoBatch>;
 
-/** "Stage change undone: Ada Okafor is no longer at Accepted. The email was not sent. 1 changed meanwhile stays: Obi Eze." */
+/** "Stage change undone: Ada Okafor is back at In review. The email was not sent. 1 changed meanwhile stays: Obi Eze." */
 export const undoneSentence = (undone: Undone): { kind: "success" | "warning"; message: string } => {
 	const { kind, taskId, kept, keptNames } = undone;
 	const more = kept - keptNames.length;
@@ -25,19 +25,22 @@ const unsentSentence = ({ emails, texts }: Undone): string | false => {
 };
 
 const words = {
-	stage: { undone: "Stage change undone", at: "at" },
-	course: { undone: "Change undone", at: "in" },
-	location: { undone: "Posting undone", at: "posted to" },
-	reviewer: { undone: "Assignment undone", at: "assigned to" },
-	letter: { undone: "Letters undone", at: "with a letter from" },
+	stage: { undone: "Stage change undone", at: "at", back: "back at" },
+	course: { undone: "Change undone", at: "in", back: "back in" },
+	location: { undone: "Posting undone", at: "posted to", back: "posted again to" },
+	reviewer: { undone: "Assignment undone", at: "assigned to", back: "assigned again to" },
+	letter: { undone: "Letters undone", at: "with a letter from", back: "" },
 	// why: an erasure cannot be undone, but is a kind of bulk action.
-	erasure: { undone: "Erasure undone", at: "" },
+	erasure: { undone: "Erasure undone", at: "", back: "" },
 } as const;
 
-const backSentence = ({ kind, taskId, subject, targetName, undone }: Undone): string => {
+const backSentence = ({ kind, taskId, subject, targetName, formerName, undone }: Undone): string => {
 	const there = `${words[kind].at} ${targetName}`;
 	if (taskId !== null) return `${subject} are being restored`;
 	if (undone === 0) return "nobody was put back";
-	if (undone === 1) return `${/^[\d,]+ applicants$/.test(subject) ? "1 applicant" : subject} is no longer ${there}`;
+	if (undone === 1) {
+		const who = /^[\d,]+ applicants$/.test(subject) ? "1 applicant" : subject;
+		return formerName === null ? `${who} is no longer ${there}` : `${who} is ${words[kind].back} ${formerName}`;
+	}
 	return `${formatCount(undone, "applicant")} are no longer ${there}`;
 };

@@ -157,12 +157,7 @@ const ChangeStages = () => {
 				<FormErrors errors={errors} />
 				{preview && <Hindrances hindrances={preview.hindrances} />}
 				{preview && <NeverSubmitted count={preview.unsubmitted} />}
-				{preview && preview.withLetter > 0 && (
-					<LetterStays
-						about={`${formatCount(preview.withLetter, "applicant has a letter", "applicants have letters")} that stay${preview.withLetter === 1 ? "s" : ""} in force`}
-						stageName={preview.name}
-					/>
-				)}
+				{preview && preview.withLetter > 0 && <LetterStays applicants={preview.withLetter} stageName={preview.name} />}
 				{step && (
 					<StageChangeFields
 						fields={fields}

@@ -2,21 +2,25 @@ import type { ApiClient } from "#app/api/client";
 import type { LookedAt } from "#app/routes/stage-changes/sent-with-stage";
 import type { OfferedReason } from "#app/shell/reasons/offered-reason";
 import { fieldText } from "#app/ui/form/field-text";
+import type { EndpointResponse } from "#worker/contract/endpoint";
 import { ok, type Result } from "#worker/contract/result";
 import { previewStageChange } from "#worker/services/stage-changes/contract";
 import { emptyAfter } from "#worker/services/stage-changes/empty-after.contract";
 
-/** Reads what entering a stage sends to an applicant; null without a stage. */
+/** What the palette warns of, which does not know the applicant as the dialog does. */
+type WarnedOf = Pick<EndpointResponse<typeof previewStageChange>, "unsubmitted" | "withLetter">;
+
+/** Reads what entering a stage sends to an applicant, and what to warn of; null without a stage. */
 export const lookAtMessages = async (
 	api: ApiClient,
 	applicantId: string,
 	stepId: string,
-): Promise<Result<LookedAt | null>> => {
+): Promise<Result<(LookedAt & WarnedOf) | null>> => {
 	if (stepId === "") return ok(null);
 	const preview = await api.call(previewStageChange, { body: { candidateIds: [applicantId], stageId: stepId } });
 	if (!preview.ok) return preview;
-	const { emails, willChange, messages } = preview.value;
-	return ok({ stepId, emails, willChange, messages });
+	const { emails, willChange, messages, unsubmitted, withLetter } = preview.value;
+	return ok({ stepId, emails, willChange, messages, unsubmitted, withLetter });
 };
 
 /** The error when the stage sends something that was not shown: nobody is emailed by surprise. */

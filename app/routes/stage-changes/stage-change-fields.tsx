@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { formatCount } from "#app/format/numbers";
+import { warnOfLetters, warnOfUnsubmitted } from "#app/format/warn-of-move";
 import type { FoundLocations, LocationPage } from "#app/list/find-locations.server";
 import { LocationField } from "#app/list/location-field";
 import { GivenByChange } from "#app/routes/stage-changes/typed-comment";
@@ -39,14 +39,14 @@ interface StageChangeFieldsProps {
 export const NeverSubmitted = ({ count }: { count: number }) =>
 	count > 0 && (
 		<Callout tone="warning" role="status">
-			{formatCount(count, "applicant has", "applicants have")} never submitted the form.
+			{warnOfUnsubmitted(count)}
 		</Callout>
 	);
 
 /** Warns before applicants with a letter are moved to a stage that makes none. */
-export const LetterStays = ({ about, stageName }: { about: string; stageName: string }) => (
+export const LetterStays = ({ applicants, stageName }: { applicants: number | null; stageName: string }) => (
 	<Callout tone="warning" role="status">
-		{about}: {stageName} makes no letter.
+		{warnOfLetters(applicants, stageName)}
 	</Callout>
 );
 
@@ -96,9 +96,7 @@ export const StageChangeFields = (props: StageChangeFieldsProps) => {
 				</Callout>
 			)}
 			{step && from && offersUnsubmitted(from.type, step.type) && <NeverSubmitted count={1} />}
-			{step && from?.hasLetter && keepsLetter(step) && (
-				<LetterStays about="The letter on the record stays in force" stageName={step.name} />
-			)}
+			{step && from?.hasLetter && keepsLetter(step) && <LetterStays applicants={null} stageName={step.name} />}
 			<GivenByChange.Provider value={given}>{children}</GivenByChange.Provider>
 			<CommentField
 				key={fields.reasonId.key}

@@ -119,7 +119,7 @@ const ActionForm = ({ open, action, refused, isMain = false }: ActionFormProps) 
 						{actionLabels[action]}
 					</Button>
 					{action === "admission_changed" && open.applicantTo && (
-						<LinkButton to={`${open.applicantTo}/stage`}>Change the stage</LinkButton>
+						<LinkButton to={`${open.applicantTo}/stage`}>Move to stage</LinkButton>
 					)}
 				</div>
 			</SignedInForm>

@@ -6,6 +6,7 @@ import type { RouteAnswer } from "#app/shell/palette/route-data";
 import type { OfferedReason } from "#app/shell/reasons/offered-reason";
 import { ReasonSuggestions } from "#app/shell/reasons/reason-suggestions";
 import { Button } from "#app/ui/button";
+import { Callout } from "#app/ui/callout";
 import { Checkbox } from "#app/ui/checkbox";
 import { controlClass } from "#app/ui/form/control-class";
 import { EmptyFieldsWarning } from "#app/ui/form-view/empty-fields";
@@ -51,6 +52,7 @@ export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDon
 		known?.lacking &&
 		emptyAfter(known.lacking, { ...known.lacking, isPosted: false, isPrivate: begun?.isPrivate ?? false });
 	const isLacking = Boolean(empty && empty.emptyFields.length + empty.emptyInLetter.length > 0);
+	const isWarned = isLacking || (known?.warnings ?? []).length > 0;
 
 	const submit = async () => {
 		if (isPending) return;
@@ -71,9 +73,9 @@ export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDon
 	latestSubmit.current = submit;
 	useEffect(() => {
 		// why not after a failure: its text says that Enter asks again. Nor with a warning, which was not there to read.
-		if (isWaiting && known && !isLacking) latestSubmit.current();
+		if (isWaiting && known && !isWarned) latestSubmit.current();
 		else if (preview) setWaiting(false);
-	}, [isWaiting, known, isLacking, preview]);
+	}, [isWaiting, known, isWarned, preview]);
 	const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
 		if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
 		event.preventDefault();
@@ -109,6 +111,11 @@ export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDon
 				<p role="status" id={`${id}-about`} className="text-text-2">
 					{about}
 				</p>
+				{known?.warnings.map((warning) => (
+					<Callout key={warning} tone="warning" role="status">
+						{warning}
+					</Callout>
+				))}
 				{empty && (
 					<div role="status" className="grid gap-1.5 empty:hidden">
 						<EmptyFieldsWarning fields={empty.emptyFields} of="of the message" />

@@ -6,6 +6,8 @@ import type { OfferedReason } from "#app/shell/reasons/offered-reason";
 export interface CommentPreview {
 	/** In numbers: who changes, who does not, who is emailed. */
 	sentence: string;
+	/** What the stage dialog warns of: a place for applicants who never submitted, a letter that stays in force. */
+	warnings: readonly string[];
 	/** Nobody would be changed, so there is nothing to submit. */
 	isIdle: boolean;
 	/** A further checkbox: "Don’t email applicants". */

@@ -1,6 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import * as v from "valibot";
 import { formatAgo } from "#app/format/relative-time";
+import { warnOfLetters, warnOfUnsubmitted } from "#app/format/warn-of-move";
 import { CommentForm } from "#app/shell/palette/comment-form";
 import { type CommentPreview, commentFields, type TypedComment, toldBefore } from "#app/shell/palette/comment-preview";
 import type { Steering } from "#app/shell/palette/level";
@@ -103,12 +104,16 @@ const previewOf = (
 	const { reasons, steps } = form;
 	if (steps.some(({ id, current }) => id === step.id && current)) {
 		const sentence = `${name} is already at ${step.name}.`;
-		return { ok: true, data: { sentence, isIdle: true, option: undefined, lacking: null, reasons, run } };
+		return { ok: true, data: { sentence, warnings: [], isIdle: true, option: undefined, lacking: null, reasons, run } };
 	}
-	const { messages, willChange } = form.looked;
+	const { messages, willChange, unsubmitted, withLetter } = form.looked;
 	const { sentence = "No email is sent at this stage.", option } = toldBefore(messages, name);
 	const lacking = { ...messages, applicants: willChange };
-	return { ok: true, data: { sentence, isIdle: false, option, lacking, reasons, run } };
+	const warnings = [
+		...(unsubmitted > 0 ? [warnOfUnsubmitted(unsubmitted)] : []),
+		...(withLetter > 0 ? [warnOfLetters(null, step.name)] : []),
+	];
+	return { ok: true, data: { sentence, warnings, isIdle: false, option, lacking, reasons, run } };
 };
 
 /** The applicant's present stage, who changed it and when, and what Enter does about it. */

@@ -26,6 +26,8 @@ const StageForm = v.object({
 		v.nullable(
 			v.object({
 				willChange: v.number(),
+				unsubmitted: v.number(),
+				withLetter: v.number(),
 				messages: StageMessages,
 			}),
 		),

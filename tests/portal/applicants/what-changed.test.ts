@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createApplicant, createApplication, createOrganisation, createUser, testDb } from "#tests/support/factories";
 import { formOf, linkOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { formatDateTime } from "#worker/contract/text/dates";
 import { applicantLog, applicantViews } from "#worker/database/schema/applicants";
 import { modificationEntries } from "#worker/database/schema/records";
 
@@ -79,6 +80,24 @@ test("shows answers that others changed since the last visit beside the former o
 	expect(text).toMatch(/Prize was First prize now --\/--/);
 	expect(text).not.toContain("Ilorin");
 	expect(text).toContain("Application Information changed since you were here");
+});
+
+test("says who changed the applicant and when, above the form and beside each change outside it", async () => {
+	const { organisationId } = fixture;
+	await sawAt(Date.now() - 72 * hour);
+	const at = Date.now() - 48 * hour;
+	const when = formatDateTime(at);
+	for (const field of ["location", "course", "stage", "reviewer", "firstName", "accountEmail"])
+		await change(field, ["Old", "New"], { at });
+	const only = textOf(await show());
+	expect(only).toContain(`Details changed By Musa Danladi, ${when}, since you opened this applicant on `);
+	for (const name of ["Posted to", "Course", "Stage", "Assigned to", "First name", "Email address"])
+		expect(only).toContain(`${name} was Old now New Musa Danladi · ${when}`);
+	const another = await createUser({ organisationId, firstName: "Hauwa", lastName: "Bello" });
+	await change("phone", ["0802", "0803"], { by: another, at: Date.now() - 47 * hour });
+	expect(textOf(await show())).toContain(
+		`1 answer changed By Hauwa Bello and Musa Danladi, last ${formatDateTime(Date.now() - 47 * hour)}, since you`,
+	);
 });
 
 test("marks what changed as read at the press of a button, and leads back to the same list", async () => {

@@ -99,6 +99,21 @@ test("shows the pinned views by their initials in a folded navigation, with the 
 	await browser.post(dialog, { ...formOf(await pageOf(dialog), "change-view"), intent: "delete" });
 });
 
+test("shows more than 99 applicants of a pinned view as one number, also in a folded navigation", async () => {
+	const { id: organisationId } = await createOrganisation();
+	const many = await createApplication(organisationId);
+	for (let made = 0; made < 101; made++) await createApplicant(many);
+	const { browser } = await signedInBrowser(await createStaff({ organisationId }));
+	const path = `/${organisationId}/applicants/views/new?application=${many.id}`;
+	const form = formOf(await (await browser.get(path)).text(), "save-view");
+	await browser.post(path, { ...ticked(form, "isPinned"), name: "Whole list" });
+	const linked = async () =>
+		linkOf(await (await browser.get(`/${organisationId}/applicants`)).text(), "Whole list 101 applicants WL 101");
+	expect(await linked()).toBeUndefined();
+	await browser.post(`/${organisationId}/preferences`, { sidebar: "icons" });
+	expect(await linked()).toBe(`/${organisationId}/applicants?application=${many.id}`);
+});
+
 test("lets a colleague rename and unpin a shared view, and a reader only open it", async () => {
 	await save("", "Everybody", "isPinned", "isShared");
 	const all = await pageOf(`${base}/views`, reader);

@@ -266,6 +266,16 @@ test("searches applicants of the same application when one is given", async () =
 	expect(linksOf(sheet)).toContain(path);
 });
 
+test("shows the possible duplicate of an open applicant beside the form, with a link that compares them", async () => {
+	const { first, second } = await createTwo();
+	const sheet = await pageOf(`/${fixture.organisationId}/applicants/${first.id}`);
+	const [, beside = ""] = sheet.split('id="aside-one-person"');
+	expect(textOf(`<h3 ${beside}`)).toMatch(
+		new RegExp(`^Possible duplicate Ada[\\w ]+ the same phone[\\w ]* · ${second.applicationNumber} Compare`),
+	);
+	expect(linkOf(beside, "Compare")).toBe(`${fixture.list}/compare?first=${first.id}&second=${second.id}`);
+});
+
 test("shows both records without a form to a user who may only read, and refuses their changes", async () => {
 	const { compare, query } = await createTwo();
 	const { browser, csrf } = fixture.readers;

@@ -108,7 +108,7 @@ test("shows the settings without their dialogs to users who may not change them"
 });
 
 test("links every screen beside the daily work from the settings panel, for those who may open it", async () => {
-	const names = ["Saved views", "Possible duplicates", "Reasons", "Downloads", "Failed tasks", "Outbox"];
+	const names = ["Saved views", "Possible duplicates", "Emails sent", "Reasons", "Downloads", "Failed tasks", "Outbox"];
 	const linkedFor = async (privileges: readonly Permission[]) => {
 		const reader = await fixture.browserWith(privileges);
 		const html = await (await reader.get(`/${fixture.organisationId}/user-profile`)).text();
@@ -116,6 +116,9 @@ test("links every screen beside the daily work from the settings panel, for thos
 	};
 	expect(await linkedFor(["candidate:r", "templates:r", "candiemail:r"])).toEqual(names);
 	expect(await linkedFor(["course:r"])).toEqual(["Downloads", "Failed tasks"]);
+	const anybody = await fixture.browserWith(["course:r"]);
+	const page = await (await anybody.get(`/${fixture.organisationId}/user-profile`)).text();
+	expect(linkOf(page, "Switch organisation"), "in the menu of the account").toBe("/");
 });
 
 test("links the settings from the settings panel and the search page for users who may open them", async () => {

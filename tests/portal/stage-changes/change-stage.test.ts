@@ -401,6 +401,27 @@ test("without scripts asks nothing more for a reason that leaves nothing empty i
 	expect((await browser.post(`${sheet}/stage?to=${accepted}`, form)).status).toBe(302);
 });
 
+test("warns before a place is offered to an applicant who never submitted, and of a letter that stays in force", async () => {
+	const { browser, sheet, application, applicant } = fixture;
+	const [registration, inReview, accepted] = application.steps;
+	const shownAt = async (step: typeof accepted) =>
+		textOf(await (await browser.get(`${sheet}/stage?to=${step?.id}`)).text());
+	const [never, stays] = ["1 applicant has never submitted the form.", "The letter on the record stays in force: "];
+	expect(await shownAt(accepted)).toContain(never);
+	expect(await shownAt(inReview), "no place is offered there").not.toContain(never);
+	await testDb()
+		.update(applicants)
+		.set({ stepId: accepted?.id ?? "", letterUrl: "/letter" })
+		.where(eq(applicants.id, applicant.id));
+	expect(await shownAt(inReview)).toContain(`${stays}${inReview?.name} makes no letter.`);
+	expect(await shownAt(registration)).not.toContain(never);
+	await testDb()
+		.update(applicants)
+		.set({ stepId: inReview?.id ?? "" })
+		.where(eq(applicants.id, applicant.id));
+	expect(await shownAt(accepted), "a place is offered there").not.toMatch(/never submitted|stays in force/);
+});
+
 test("without scripts refuses a stage until its emails were shown", async () => {
 	await writeFromAccepted();
 	const first = await send(await fillIn());
@@ -425,7 +446,7 @@ test("names the emails in the toast of a move, which undoes it once without scri
 	const undone = await browser.post(action, form);
 	expect([undone.status, undone.headers.get("location")]).toEqual([302, sheet]);
 	expect(textOf(await (await browser.get(sheet)).text())).toContain(
-		"Stage change undone: Adaeze Chinonso Okafor is no longer at Accepted. The email was not sent",
+		"Stage change undone: Adaeze Chinonso Okafor is back at Registration. The email was not sent",
 	);
 	expect(await current()).toMatchObject({ stepId: application.steps[0]?.id, version: 3 });
 	await browser.post(action, { ...form, returnTo: "https://elsewhere.example" });

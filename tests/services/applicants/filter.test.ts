@@ -72,9 +72,15 @@ const samples = (): Required<ApplicantFilter> => ({
 /** Returns the number of applicants that match a filter, for everything that takes one. */
 const countedBy = async (filter: ApplicantFilter) => {
 	const { sort: _, ...unsorted } = filter;
+	const { stage, ...ofAllStages } = unsorted;
 	const applicationId = staff.application.id;
 	const query = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
 	const list = await staff.get<{ resultTotal: number; data: { id: string }[] }>(`/candidates?${query}`);
+	// why: the counts are of every stage, and the list may be of one.
+	const stages = await staff.get<{ stages: { type: string; applicants: number }[] }>(
+		`/statistics/candidate-stages?${new URLSearchParams(Object.entries(ofAllStages).map(([name, value]) => [name, String(value)]))}`,
+	);
+	const atStages = stages.body.stages.filter(({ type }) => stage === undefined || type === stage);
 	const [first] = list.body.data;
 	const neighbours = await staff.get<{ total: number | null }>(`/candidates/${first?.id}/neighbours?${query}`);
 	const post = (path: string, body: object) => staff.send<Record<string, unknown>>("POST", path, body);
@@ -92,6 +98,7 @@ const countedBy = async (filter: ApplicantFilter) => {
 	await staff.request(`/candidate-views/${view.body.id}`, { method: "DELETE" });
 	return {
 		list: list.body.resultTotal,
+		stages: atStages.reduce((sum, { applicants }) => sum + applicants, 0),
 		// why: applicants are not counted among the matches of a keyword alone.
 		neighbours: neighbours.body.total ?? list.body.resultTotal,
 		selection: selection.body.willChange,
@@ -103,16 +110,19 @@ const countedBy = async (filter: ApplicantFilter) => {
 
 const keys = Object.keys(ApplicantFilter.entries) as (keyof ApplicantFilter)[];
 
-it.each(keys)("list, neighbours, selection, export, emails and pinned views agree about %s", async (key) => {
-	const filter = { applicationId: staff.application.id, [key]: samples()[key] };
-	const counted = await countedBy(filter);
-	expect(new Set(Object.values(counted)), JSON.stringify(counted)).toEqual(new Set([counted.list]));
-	const isEverybody = key === "applicationId" || key === "sort";
-	expect(counted.list === 60).toBe(isEverybody);
-	expect(counted.list).toBeGreaterThan(0);
-});
+it.each(keys)(
+	"list, stage counts, neighbours, selection, export, emails and pinned views agree about %s",
+	async (key) => {
+		const filter = { applicationId: staff.application.id, [key]: samples()[key] };
+		const counted = await countedBy(filter);
+		expect(new Set(Object.values(counted)), JSON.stringify(counted)).toEqual(new Set([counted.list]));
+		const isEverybody = key === "applicationId" || key === "sort";
+		expect(counted.list === 60).toBe(isEverybody);
+		expect(counted.list).toBeGreaterThan(0);
+	},
+);
 
-it("list, neighbours, selection, export, emails and pinned views agree about all keys at once, and eight such views are counted", async () => {
+it("list, stage counts, neighbours, selection, export, emails and pinned views agree about all keys at once, and eight such views are counted", async () => {
 	const [outstanding] =
 		(await staff.get(`/candidates?applicationId=${staff.application.id}&needs=referee`)).body.data ?? [];
 	await testDb().run(sql`UPDATE applicants SET score = 250, state = 'Akwa Ibom', gender = 'F', location_id = 'l2', paid_at = 1,

@@ -79,7 +79,11 @@ test("counts applicants by stage, course, day in the organisation's time zone, a
 	expect(JSON.stringify(sheets)).not.toContain("formula");
 	expect((await staff.get(`/tasks/${body.taskId}`)).body).toMatchObject({
 		status: "SUCCESS",
-		result: { name: `Report of ${staff.application.title}.xlsx` },
+		result: {
+			name: expect.stringMatching(
+				new RegExp(`^Report of ${staff.application.title} \\d{4}-\\d\\d-\\d\\d \\d\\d\\.\\d\\d\\.xlsx$`),
+			),
+		},
 	});
 });
 

@@ -69,6 +69,7 @@ describe("undoing a change of course or location", () => {
 				undone: 1,
 				kept: 0,
 				keptNames: [],
+				formerName: `${first.code} ${first.title}`,
 				emails: 0,
 				texts: 0,
 				taskId: null,
@@ -92,7 +93,10 @@ describe("undoing a change of course or location", () => {
 		staff.clock.advance(undoWindowMs);
 		responses.push(await undo(body.run.id));
 		for (const response of responses)
-			expect(response).toMatchObject({ status: 200, body: { kind: "location", subject: "2 applicants", undone: 2 } });
+			expect(response).toMatchObject({
+				status: 200,
+				body: { kind: "location", subject: "2 applicants", undone: 2, formerName: null },
+			});
 		expect([(await one(posted.id))?.locationId, (await one(unposted.id))?.locationId]).toEqual([yaba.id, null]);
 		expect((await logOf(posted.id)).filter((reason) => reason === "Posting undone")).toHaveLength(1);
 		expect(await entriesOf(unposted.id, "location")).toEqual([

@@ -38,6 +38,7 @@ describe("undoing a stage change", () => {
 				undone: 1,
 				kept: 0,
 				keptNames: [],
+				formerName: "Registration",
 				emails: 1,
 				texts: 0,
 				taskId: null,

@@ -5,6 +5,7 @@ import { escapeHtml } from "#worker/contract/text/escape-html";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
 import { type Mail, MailError, type Mailer } from "#worker/gateways/mail/interface";
+import { localMoments, momentInName } from "#worker/gateways/spreadsheets/local-moments";
 import { downloadReport, type ReportTaskInput, reportTask } from "#worker/services/application-reports/contract";
 import { countByHour, countByStepAndCourse } from "#worker/services/application-reports/queries";
 import { reportWorkbook } from "#worker/services/application-reports/report-workbook";
@@ -82,7 +83,8 @@ const makeFile = async (
 	const bytes = await reportWorkbook({ ...about, counts, hours, reasons });
 	const objectKey = `${downloadsFolder}${ctx.organisationId}/${task.id}/report.xlsx`;
 	await ctx.env.FILES.put(objectKey, bytes, { httpMetadata: { contentType: mimetype } });
-	const result = { objectKey, name: `Report of ${applicationTitle}.xlsx`, mimetype, size: bytes.length };
+	const name = `Report of ${applicationTitle} ${momentInName(localMoments(timeZone)(ctx.now()))}.xlsx`;
+	const result = { objectKey, name, mimetype, size: bytes.length };
 	await ctx.db.batch([advanceTask(ctx, task, { done: 1, result })]);
 	return ok(undefined);
 };

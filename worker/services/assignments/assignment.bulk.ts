@@ -43,6 +43,8 @@ interface Kind<Input, Unknown extends ProblemCode> {
 	field: Assignment["field"];
 	taskTypes: { change: string; undo: string };
 	input: v.GenericSchema<unknown, Input>;
+	/** Names what an applicant had before; left out for reviewers. */
+	nameOf?(ctx: OrgContext, id: string): Promise<string | undefined>;
 	/** The course that must be offered, if any. */
 	courseOf(input: Input): string | undefined;
 	find(ctx: OrgContext, input: Input): Promise<Pick<Assignment, "id" | "name" | "course" | "reach"> | undefined>;
@@ -99,6 +101,10 @@ const assignmentAction = <Input, Unknown extends "course_not_offered" | "locatio
 	reversal: {
 		taskType: taskTypes.undo,
 		before: (applicant) => ({ heldId: heldBy(applicant, field), stepId: applicant.stepId }),
+		nameBack: async (ctx, before) => {
+			const { heldId } = v.parse(AssignedRow.entries.before, before);
+			return heldId === null ? undefined : kind.nameOf?.(ctx, heldId);
+		},
 		write: (ctx, changed, run, { eventId, onlyIf }) => {
 			const rows = v.parse(v.array(AssignedRow), changed);
 			const about = { field, targetId: run.targetId, targetName: run.targetName, eventId };
@@ -111,15 +117,21 @@ const assignmentAction = <Input, Unknown extends "course_not_offered" | "locatio
 	},
 });
 
+const nameOfCourse = ({ code, title }: { code: string; title: string }): string => `${code} ${title}`;
+
 export const courseChange = assignmentAction({
 	field: "course",
 	taskTypes: { change: "COURSE_CHANGE", undo: "COURSE_UNDO" },
 	input: v.object(courseEntries),
 	courseOf: ({ courseId }) => courseId,
+	nameOf: async (ctx, courseId) => {
+		const course = await findCourse(ctx, courseId);
+		return course && nameOfCourse(course);
+	},
 	find: async (ctx, { courseId }) => {
 		// why within: nobody hands an applicant to a place where they have no say.
 		const course = isOfScope(ctx.scope, courseId) ? await findCourse(ctx, courseId) : undefined;
-		return course && { id: course.id, name: `${course.code} ${course.title}`, course };
+		return course && { id: course.id, name: nameOfCourse(course), course };
 	},
 	unknown: "course_not_offered",
 });
@@ -129,6 +141,7 @@ export const posting = assignmentAction({
 	taskTypes: { change: "POSTING", undo: "POSTING_UNDO" },
 	input: v.object(postingEntries),
 	courseOf: () => undefined,
+	nameOf: async (ctx, locationId) => (await findLocation(ctx, locationId))?.name,
 	find: (ctx, { locationId }) => findLocation(ctx, locationId),
 	unknown: "location_unknown",
 });

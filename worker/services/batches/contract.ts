@@ -139,6 +139,9 @@ export const undoBatch = defineEndpoint({
 		undone: whole("How many have back what they had."),
 		kept: whole("How many were changed meanwhile and stay as they are."),
 		keptNames: described(v.array(v.string()), "The names of the first of those."),
+		formerName: v.nullable(
+			text("The stage, the course or the location that a single applicant has back; null for several, or for none."),
+		),
 		emails: whole("How many emails are not sent."),
 		texts: whole("How many SMS are not sent."),
 		taskId: v.nullable(text("The task that undoes a large number; null when it is done.")),

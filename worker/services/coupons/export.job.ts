@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import { formatDateInput, formatTime } from "#worker/contract/text/dates";
+import { localMoments, momentInName } from "#worker/gateways/spreadsheets/local-moments";
 import { findRecord } from "#worker/records/queries";
 import { exportCoupon } from "#worker/services/coupons/contract";
 import { allCodes, pageOfUses } from "#worker/services/coupons/queries";
@@ -64,8 +65,9 @@ const makeFile = async (ctx: OrgContext, task: OpenTask, couponId: string) => {
 		stringMode: "inline",
 	});
 	const objectKey = `${downloadsFolder}${ctx.organisationId}/${task.id}/codes.xlsx`;
+	const madeAt = momentInName(localMoments(organisation.timeZone)(ctx.now()));
 	await ctx.env.FILES.put(objectKey, bytes, { httpMetadata: { contentType: mimetype } });
-	const result = { objectKey, name: `Codes of ${found.name}.xlsx`, mimetype, size: bytes.length };
+	const result = { objectKey, name: `Codes of ${found.name} ${madeAt}.xlsx`, mimetype, size: bytes.length };
 	await ctx.db.batch([advanceTask(ctx, task, { done: 1, result })]);
 	return ok(undefined);
 };

@@ -299,6 +299,7 @@ const byPattern: readonly (readonly [name: RegExp, value: unknown])[] = [
 	[/^(status|stage|type)$/, "SHORTLISTED"],
 	[/^(stageId|stepId)$/, "shortlisted"],
 	[/^(stageName|targetName)$/, "Shortlisted"],
+	[/^formerName$/, "In review"],
 	[/^(reason|text)$/, "The file is complete."],
 	[/^(needs|sort)$/, "waiting"],
 	[/^score/, 245],

@@ -162,6 +162,7 @@ export const stageChange: BulkAction<StageTypes> = {
 	reversal: {
 		taskType: "STAGE_UNDO",
 		before: ({ stepId, locationId, stageChangedAt }) => ({ stepId, locationId, stageChangedAt }),
+		nameBack: async (ctx, before) => (await findStep(ctx, v.parse(MovedRow.entries.before, before).stepId))?.name,
 		onlyIf: noMailBegun,
 		withdraw: withdrawMails,
 		countWithdrawn: countDroppedMails,

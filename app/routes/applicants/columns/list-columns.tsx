@@ -82,7 +82,7 @@ export const columnsOfList: Record<ListColumn, ColumnOfList> = {
 	},
 	course: {
 		label: "Course",
-		width: "31%",
+		width: "23%",
 		sort: "course",
 		className: "max-xl:hidden",
 		cell: ({ row }) => <Td card="long">{row.course}</Td>,
