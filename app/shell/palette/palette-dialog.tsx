@@ -11,7 +11,7 @@ import { MoveLevel } from "#app/shell/palette/move-level";
 import { pageActions } from "#app/shell/palette/page-actions";
 import { PaletteFrame } from "#app/shell/palette/palette-frame";
 import { PaletteItem } from "#app/shell/palette/palette-items";
-import { PaymentLevel } from "#app/shell/palette/payment-level";
+import { PaymentLevel } from "#app/shell/palette/payments/payment-level";
 import { RootLevel } from "#app/shell/palette/root-level";
 import type { RouteAnswer } from "#app/shell/palette/route-data";
 import { type Step, useStageSteps } from "#app/shell/palette/use-stage-steps";

@@ -8,7 +8,7 @@ import type { Steering } from "#app/shell/palette/level";
 import { wordsOf } from "#app/shell/palette/match-text";
 import { PaletteFrame } from "#app/shell/palette/palette-frame";
 import { CommandItem, PaletteGroup } from "#app/shell/palette/palette-items";
-import { PaymentsGroup, paymentValues } from "#app/shell/palette/payments-group";
+import { PaymentsGroup, paymentValues } from "#app/shell/palette/payments/payments-group";
 import { PeopleGroup, peopleValues } from "#app/shell/palette/people-group";
 import { rankCommands } from "#app/shell/palette/rank-commands";
 import { useOfferedCommands } from "#app/shell/palette/use-offered-commands";
@@ -71,7 +71,7 @@ export const RootLevel = ({ steering, onPage }: RootLevelProps) => {
 			values={
 				isNaming
 					? []
-					: [...before.flatMap(valuesOf), ...peopleValues(drawn), ...paymentValues(people), ...after.flatMap(valuesOf)]
+					: [...before.flatMap(valuesOf), ...peopleValues(drawn), ...paymentValues(drawn), ...after.flatMap(valuesOf)]
 			}
 			count={ranked.length + applicants.length + payments.length + moving.length + acting.length}
 			isPending={isPending || isNaming}
@@ -88,7 +88,7 @@ export const RootLevel = ({ steering, onPage }: RootLevelProps) => {
 		>
 			{sections(before)}
 			<PeopleGroup key="people" steering={steering} people={drawn} />
-			<PaymentsGroup steering={steering} people={people} />
+			<PaymentsGroup steering={steering} people={drawn} />
 			{found?.failure && ranked.length > 0 && (
 				<div role="presentation" className="px-4 py-2 text-text-2">
 					{found.failure}

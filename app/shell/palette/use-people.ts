@@ -12,10 +12,11 @@ import { parseScope } from "#app/shell/palette/scope";
 import { useFoundApplicants } from "#app/shell/palette/use-found-applicants";
 import { type Step, useStageSteps } from "#app/shell/palette/use-stage-steps";
 import { useShell } from "#app/shell/shell-context";
+import { meansPayment } from "#worker/contract/text/means-payment";
 import type { FoundApplicant } from "#worker/services/search/contract";
 import type { FoundPayment } from "#worker/services/transactions/contract";
 
-/** Applicants shown where they are only a part of the list: without a text, and when an action is named. */
+/** Applicants shown where they are only a part of the list: without a text, and when an action is named; so many payments too. */
 const fewApplicants = 5;
 /** why no more: each costs time at every key, and they are beyond the edge; the list has the rest. */
 const mostApplicants = 8;
@@ -52,7 +53,9 @@ export const usePeople = (steering: Steering, commands: readonly Command[]) => {
 		const act = isIntent ? parseAction(query, actions) : undefined;
 		const intended = move?.applicant ?? act?.applicant;
 		const ofPayments = scope === "transactions" && maySeePayments ? `#${query}` : undefined;
-		return { scope, query, move, act, intended, asked: isSearched ? (intended ?? query) : ofPayments };
+		// why: who sees no applicants still finds a payment by what looks like its reference.
+		const alone = scope === "all" && maySeePayments && meansPayment(query) ? query : ofPayments;
+		return { scope, query, move, act, intended, asked: isSearched ? (intended ?? query) : alone };
 	};
 	const { scope, query, move, act, intended, asked } = read(steering.query);
 	const { found, isPending } = useFoundApplicants(steering, (text) => read(text).asked);
@@ -94,7 +97,10 @@ export const usePeople = (steering: Steering, commands: readonly Command[]) => {
 		moving,
 		acting,
 		words,
-		payments: scope === "transactions" ? (found?.payments ?? []).slice(0, mostApplicants) : [],
+		payments: (asked === undefined ? [] : (found?.payments ?? [])).slice(
+			0,
+			scope === "transactions" ? mostApplicants : fewApplicants,
+		),
 		/** The part of the text that commands are searched by. */
 		commandQuery: move ? move.stage.join(" ") : query,
 		isIntended: intended !== undefined,

@@ -150,5 +150,7 @@ describe("the transactions of an institution", () => {
 		expect(await search("310012345678")).toEqual(["two"]);
 		expect(await search("eze")).toEqual(["two", "one"]);
 		expect(await search("nobody")).toEqual([]);
+		const { payments } = await get<{ payments: FoundPayment[] }>("/payments/search?q=310012345678");
+		expect(payments).toMatchObject([{ platform: "REMITA", status: "pending", createdAt: day("2026-11-02") }]);
 	});
 });

@@ -150,6 +150,7 @@ export const FoundPayment = v.object({
 	currency: text("The currency."),
 	platform: text("The payment platform."),
 	status: described(TransactionStatus, "Success and failed are final; everything else is pending."),
+	createdAt: moment("When the payment was started."),
 	applicantId: v.nullable(text("The id of the applicant; null where none is known.")),
 });
 export type FoundPayment = v.InferOutput<typeof FoundPayment>;

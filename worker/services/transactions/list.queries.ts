@@ -159,6 +159,7 @@ export const findPayments = async (ctx: OrgContext, typed: string, limit: number
 		currency: row.currency,
 		platform: row.platform,
 		status: row.status,
+		createdAt: row.createdAt,
 		applicantId: row.applicantId,
 	}));
 };
