@@ -1,15 +1,16 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
-import { Search, Undo2, UserSearch } from "lucide-react";
+import { ListRestart, Search, Undo2, UserSearch } from "lucide-react";
 import { httpStatus } from "#app/api/problem-response";
 import { undoPath, undoTitle } from "#app/list/bulk/undo-toast";
 import { FoundList } from "#app/routes/search/found-list";
 import { FoundPayments } from "#app/routes/search/found-payments";
-import { isOfWholeInstitution, mayCall } from "#app/session/may-call";
+import { isOfWholeInstitution, may, mayCall } from "#app/session/may-call";
 import { requireUser } from "#app/session/require-user.server";
 import type { ShellAction } from "#app/shell/key-actions";
+import { parseQuery, queryTitle } from "#app/shell/palette/payments/query-intent";
 import { rankCommands } from "#app/shell/palette/rank-commands";
-import { parseScope } from "#app/shell/palette/scope";
+import { parseScope, paymentWords } from "#app/shell/palette/scope";
 import type { SearchAnswer } from "#app/shell/palette/search-answer";
 import { shellActions } from "#app/shell/palette/shell-actions";
 import { useShell } from "#app/shell/shell-context";
@@ -24,6 +25,7 @@ import { EmptyState } from "#app/ui/page/empty-state";
 import { ErrorState } from "#app/ui/page/error-state";
 import { PageHeader } from "#app/ui/page/page-header";
 import { ok } from "#worker/contract/result";
+import { formatDateInput } from "#worker/contract/text/dates";
 import { meansPayment } from "#worker/contract/text/means-payment";
 import { listUndoable } from "#worker/services/batches/contract";
 import { searchEverything } from "#worker/services/search/contract";
@@ -129,7 +131,14 @@ const SearchResults = () => {
 			now,
 		}),
 	];
-	const ranked = rankCommands(actions, parsed, {}, 0).map(({ command }) => command);
+	const querying = mayCall(user, may.queryPayments)
+		? parseQuery(parsed.query, formatDateInput(now, organisation.timeZone))
+		: undefined;
+	const named = querying ? { ...parsed, query: querying.words } : parsed;
+	const ranked = [
+		...(querying ? [queryAction(orgName, querying.day)] : []),
+		...rankCommands(actions, named, {}, 0).map(({ command }) => command),
+	];
 	const isEmpty = applicants.length === 0 && payments.length === 0 && ranked.length === 0 && !failure;
 	return (
 		<div className="grid max-w-3xl gap-4">
@@ -140,7 +149,7 @@ const SearchResults = () => {
 					name="q"
 					type="search"
 					label="Search or run a command"
-					description="Begin with @ for applicants, # for transactions, > for commands, / for pages."
+					description={`Begin with @ for applicants, # for transactions, > for commands, / for pages. After #, narrow by ${paymentWords}.`}
 					defaultValue={q}
 					icon={Search}
 					maxLength={searchedCharacters}
@@ -171,6 +180,15 @@ const SearchResults = () => {
 	);
 };
 export default SearchResults;
+
+/** Leads to the sheet, which says how many are pending before it starts. */
+const queryAction = (orgName: string, day: string): ShellAction => ({
+	id: "query-since",
+	title: queryTitle(day),
+	group: "List",
+	icon: ListRestart,
+	to: `/${orgName}/transactions/query?from=${day}`,
+});
 
 const rowClass = "flex min-h-10 w-full items-center gap-3 px-4 text-left hover:bg-hover disabled:text-text-3";
 

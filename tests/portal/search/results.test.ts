@@ -101,6 +101,32 @@ test("finds transactions without # too where the text looks like one's, for user
 	expect(await (await reader.data("other-99")).json()).toMatchObject({ payments: [] });
 });
 
+test("narrows transactions by words after #, and says which", async () => {
+	const { applicant, page } = here;
+	await createTransaction(applicant, {
+		reference: "WORDS-1",
+		platform: "REMITA",
+		status: "pending",
+		createdAt: Date.now(),
+	});
+	await createTransaction(applicant, { reference: "WORDS-2", platform: "REMITA", status: "pending", createdAt: 1 });
+	const html = textOf(await page("# words pending Remita today"));
+	expect(html).toContain("WORDS-1");
+	expect(html).not.toContain("WORDS-2");
+	expect(html).toContain("After #, narrow by pending, success, failed, a platform, today, yesterday or this week.");
+});
+
+test("reads a day after 'query multiple', for users who may query", async () => {
+	const { base, page } = here;
+	const query = `${base}/transactions/query?from=`;
+	expect(linkOf(await page("query multiple 18 nov 2025"), "Query transactions pending since November 18th 2025…")).toBe(
+		`${query}2025-11-18`,
+	);
+	expect(textOf(await page("query multiple yesterday"))).toContain("Query multiple transactions from a date…");
+	const reader = await openFixture("Tọ́lá", ["payments:r"]);
+	expect(textOf(await reader.page("query multiple 18 nov 2025"))).not.toContain("Query transactions");
+});
+
 test("offers the paper of a transaction to users who may not open its applicant", async () => {
 	const { base, applicant, browser, page } = await openFixture("Tọ́lá", ["payments:r"]);
 	const { id } = await createTransaction(applicant, { reference: "FOUND-PAID" });
