@@ -9,6 +9,7 @@ export type Level =
 	| { kind: "applicant"; applicant: FoundApplicant }
 	| { kind: "stages"; applicant: FoundApplicant }
 	| { kind: "payment"; payment: FoundPayment }
+	| { kind: "payments"; applicant: FoundApplicant }
 	| { kind: "query"; day: string }
 	| { kind: "compare"; applicant: FoundApplicant }
 	| { kind: "move"; applicant: FoundApplicant; step: Step }
