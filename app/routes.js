@@ -329,6 +329,7 @@ export const routes = (defineRoutes) =>
 		route("/:orgName/downloads/state", "routes/tasks/state.tsx");
 		route("/:orgName/downloads/:taskId/file", "routes/tasks/file.tsx");
 		route("/:orgName/applicants/:applicantId/photo", "routes/applicants/photo.tsx");
+		route("/:orgName/applicants/:applicantId/payments", "routes/transactions/of-applicant.tsx");
 		route("/:orgName/applicants/:applicantId/transactions/:transactionId/receipt", "routes/transactions/receipt.tsx");
 		route("/:orgName/transactions/:transactionId/receipt", "routes/transactions/payment-receipt.tsx");
 		route("/:orgName/applicants/:applicantId/print", "routes/printing/print.tsx");

@@ -111,6 +111,112 @@ test("the palette shows the payments pending since yesterday, from anywhere", as
 	await expect(page).toHaveURL(/transactions\?status=PENDING&startDate=\d{4}-\d\d-\d\d$/);
 });
 
+test("by keyboard: the palette reads a date, counts what is pending since then, and queries it", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator", "/crestfield/users");
+	await hydrated(page);
+	const palette = page.getByRole("dialog", { name: "Command palette" });
+	const chosen = palette.getByRole("option", { selected: true });
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("query multiple 1 jan 2026");
+	await expect(chosen).toHaveText("Query transactions pending since January 1st 2026…");
+	await page.keyboard.press("Enter");
+	await expect(chosen).toHaveText(/^Query the [\d,]+ pending since January 1st 2026$/);
+	await expectNoAxeViolations(page);
+	await page.keyboard.press("ArrowDown");
+	await expect(chosen).toHaveText("Choose another date…");
+	await page.keyboard.press("ArrowUp");
+	await page.keyboard.press("Enter");
+	await expect(page.getByText("Every pending transaction since January 1st 2026 is being queried.")).toBeVisible();
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("query today");
+	await page.keyboard.press("Enter");
+	await page.keyboard.type("x");
+	await expect(palette.getByRole("option", { name: /another date/ })).toBeVisible();
+	await page.keyboard.press("Escape");
+	await expect(palette.getByRole("combobox")).toHaveValue("query today");
+});
+
+test("the sheet counts what is pending as soon as a date is chosen", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Super administrator", `${list}/query`);
+	await hydrated(page);
+	const sheetOfQuery = page.getByRole("dialog", { name: "Query Multiple Transactions" });
+	await sheetOfQuery.getByLabel("Start date").fill("2026-01-01");
+	await expect(sheetOfQuery.getByRole("status")).toHaveText(/^[\d,]+ pending since January 1st 2026\.$/);
+	await sheetOfQuery.getByRole("link", { name: "7 days ago" }).click();
+	await expect(sheetOfQuery.getByRole("status")).toHaveText(/pending since/);
+	await expectNoAxeViolations(page);
+});
+
+test("by keyboard: words narrow what # finds, and a reference is found without it", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Super administrator", "/crestfield/users");
+	await hydrated(page);
+	const listed = await page.request.get("/api/payments?status=PENDING&platform=REMITA", {
+		headers: await openApi(page),
+	});
+	const { data }: { data: { reference: string }[] } = await listed.json();
+	const [first] = data;
+	const palette = page.getByRole("dialog", { name: "Command palette" });
+	const options = palette.getByRole("option");
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("# pending remita");
+	await expect(options.first()).toContainText(first?.reference ?? "no reference");
+	await expect(palette).toContainText("narrow by pending, success, failed, a platform, today, yesterday or this week");
+	for (const option of await options.all()) await expect(option).toHaveText(/· Remita · .+ ago.*Pending$|just now/);
+	await palette.getByRole("combobox").fill(first?.reference ?? "");
+	const group = palette.getByRole("group", { name: "Transactions" });
+	await expect(group.getByRole("option")).toContainText([first?.reference ?? "no reference"]);
+	await expect(group.getByText("Pending")).toBeVisible();
+});
+
+test("by keyboard: an applicant's latest payment stands beside the name, and Transactions is a level", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator", "/crestfield/users");
+	await hydrated(page);
+	const listed = await page.request.get("/api/payments?status=SUCCESS", { headers: await openApi(page) });
+	const { data }: { data: { email: string; reference: string; applicantId: string | null }[] } = await listed.json();
+	const paid = data.find(({ applicantId }) => applicantId !== null);
+	const palette = page.getByRole("dialog", { name: "Command palette" });
+	const chosen = palette.getByRole("option", { selected: true });
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type(`@${paid?.email}`);
+	await expect(chosen).toBeVisible();
+	await page.keyboard.press("ArrowRight");
+	await expect(palette.getByText("Latest payment:")).toBeAttached();
+	await page.keyboard.type("transactions");
+	await expect(chosen).toHaveText("Transactions");
+	await page.keyboard.press("Enter");
+	const payment = palette.getByRole("option", { name: paid?.reference ?? "no reference" });
+	await expect(payment).toBeVisible();
+	await expectNoAxeViolations(page);
+	await page.keyboard.type(paid?.reference ?? "");
+	await expect(chosen).toContainText(paid?.reference ?? "no reference");
+	await page.keyboard.press("ArrowRight");
+	await expect(palette.getByRole("option", { name: "Check Status" })).toBeVisible();
+	await page.keyboard.press("Escape");
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("dialog", { name: `Transaction ${paid?.reference}` })).toBeVisible();
+});
+
+test("by keyboard: / searches, f filters, s asks about the row that has the focus", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Super administrator", `${list}?status=SUCCESS`);
+	await hydrated(page);
+	await page.keyboard.press("f");
+	await expect(page.getByLabel("Status", { exact: true })).toBeFocused();
+	await page.getByRole("heading", { name: "Transactions", level: 1 }).click();
+	await page.keyboard.press("/");
+	await expect(page.getByRole("searchbox", { name: "Search transactions" })).toBeFocused();
+	await page.getByRole("heading", { name: "Transactions", level: 1 }).click();
+	await page.keyboard.press("j");
+	await expect(emails(page).first()).toBeFocused();
+	await page.keyboard.press("s");
+	await expect(page.getByText(/^Transaction .+ was successful\.$/)).toBeVisible();
+});
+
 test("an export is downloaded by itself", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Super administrator", `${list}/export?status=FAILED`);
 	await hydrated(page);

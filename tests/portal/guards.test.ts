@@ -150,7 +150,10 @@ const guards: readonly (readonly [needs: readonly AnyOf[], addresses: readonly s
 	[[candidates, anyOf("appreport")], ["/applicants/report"]],
 	[[candidates, ["payments:u"]], ["/applicants/:applicantId/transactions/pay"]],
 	[[candidates, payments], ["/applicants/:applicantId/transactions/:transactionId/link"]],
-	[[[...candidates, "payments:r"]], ["/applicants/:applicantId/transactions/:transactionId/receipt"]],
+	[
+		[[...candidates, "payments:r"]],
+		["/applicants/:applicantId/payments", "/applicants/:applicantId/transactions/:transactionId/receipt"],
+	],
 	[[anyOf("candidate", "candiemail")], ["/mailings", "/mailings/:mailingId", "/mailings/:mailingId/page"]],
 	[[anyOf("candiemail")], ["/outbox", "/outbox/:mailId", "/outbox/:mailId/page"]],
 	[[[...templates, "candidate:u"]], ["/reasons", "/reasons/:reasonId", "/reasons/:reasonId/history"]],

@@ -206,6 +206,7 @@ const table: Record<string, readonly string[]> = {
 	],
 	"payments:u": [
 		"DELETE /payments/settlements/:id",
+		"GET /payments/pending",
 		"GET /payments/platforms",
 		"POST /payments",
 		"POST /payments/days/:day/:platform/close",

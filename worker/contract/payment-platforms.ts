@@ -12,6 +12,12 @@ const names: ReadonlyMap<string, string> = new Map([
 /** Returns a platform's name: "REMITA" is "Remita"; an unknown platform keeps its code. */
 export const platformName = (code: string): string => names.get(code.toUpperCase()) ?? code;
 
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_]/g, "");
+const codes: ReadonlyMap<string, string> = new Map([...names].map(([code, name]) => [plain(name), code]));
+
+/** Returns the code of the platform that a text names, in any case of letters; undefined for any other text. */
+export const platformNamed = (text: string): string | undefined => codes.get(plain(text));
+
 /** Says that the institution has no keys of a platform that can be used (§8). */
 export const noConfigsOf = (platform: string): string => `No ${platformName(platform)} configs could be loaded.`;
 

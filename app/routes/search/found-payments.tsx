@@ -1,4 +1,5 @@
 import { Download, RefreshCw } from "lucide-react";
+import { formatAgo } from "#app/format/relative-time";
 import { may, mayCall } from "#app/session/may-call";
 import { useShell } from "#app/shell/shell-context";
 import { Button, LinkButton } from "#app/ui/button";
@@ -7,20 +8,21 @@ import { Card } from "#app/ui/card";
 import { SignedInForm } from "#app/ui/form/form";
 import { iconProps } from "#app/ui/icon";
 import { TextLink } from "#app/ui/text-link";
+import { TransactionStatusBadge } from "#app/ui/transaction-status-badge";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
+import { platformName } from "#worker/contract/payment-platforms";
 import { formatMoney } from "#worker/contract/text/money";
-import { capitalised } from "#worker/contract/text/printed-text";
 import type { FoundPayment } from "#worker/services/transactions/contract";
 
 /** Transactions, with the palette's actions as links and forms. */
-export const FoundPayments = ({ payments }: { payments: readonly FoundPayment[] }) => {
+export const FoundPayments = ({ payments, now }: { payments: readonly FoundPayment[]; now: number }) => {
 	const { orgName, user } = useShell();
 	const maySee = mayCall(user, may.seeApplicants);
 	return (
 		<Card>
 			<h2 className="border-b border-line px-4 py-2.5 font-medium">Transactions</h2>
 			<ul>
-				{payments.map(({ id, reference, name, total, currency, status, applicantId }) => (
+				{payments.map(({ id, reference, name, total, currency, platform, createdAt, status, applicantId }) => (
 					<li
 						key={id}
 						className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4 py-2 last:border-b-0"
@@ -30,9 +32,10 @@ export const FoundPayments = ({ payments }: { payments: readonly FoundPayment[] 
 								{reference}
 							</TextLink>
 							<p className="text-text-2">
-								{name} · {formatMoney(total, currency)} · {capitalised(status)}
+								{name} · {formatMoney(total, currency)} · {platformName(platform)} · {formatAgo(createdAt, now)}
 							</p>
 						</div>
+						<TransactionStatusBadge status={status} />
 						<SignedInForm action={`/${orgName}/transactions/${id}`}>
 							<Button type="submit" size="small" icon={RefreshCw}>
 								Check Status<VisuallyHidden>: {reference}</VisuallyHidden>

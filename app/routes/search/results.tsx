@@ -1,15 +1,16 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
-import { Search, Undo2, UserSearch } from "lucide-react";
+import { ListRestart, Search, Undo2, UserSearch } from "lucide-react";
 import { httpStatus } from "#app/api/problem-response";
 import { undoPath, undoTitle } from "#app/list/bulk/undo-toast";
 import { FoundList } from "#app/routes/search/found-list";
 import { FoundPayments } from "#app/routes/search/found-payments";
-import { isOfWholeInstitution, mayCall } from "#app/session/may-call";
+import { isOfWholeInstitution, may, mayCall } from "#app/session/may-call";
 import { requireUser } from "#app/session/require-user.server";
 import type { ShellAction } from "#app/shell/key-actions";
+import { parseQuery, queryTitle } from "#app/shell/palette/payments/query-intent";
 import { rankCommands } from "#app/shell/palette/rank-commands";
-import { parseScope } from "#app/shell/palette/scope";
+import { parseScope, paymentWords } from "#app/shell/palette/scope";
 import type { SearchAnswer } from "#app/shell/palette/search-answer";
 import { shellActions } from "#app/shell/palette/shell-actions";
 import { useShell } from "#app/shell/shell-context";
@@ -23,6 +24,9 @@ import { iconProps } from "#app/ui/icon";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { ErrorState } from "#app/ui/page/error-state";
 import { PageHeader } from "#app/ui/page/page-header";
+import { ok } from "#worker/contract/result";
+import { formatDateInput } from "#worker/contract/text/dates";
+import { meansPayment } from "#worker/contract/text/means-payment";
 import { listUndoable } from "#worker/services/batches/contract";
 import { searchEverything } from "#worker/services/search/contract";
 import { searchPayments } from "#worker/services/transactions/contract";
@@ -42,14 +46,19 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { scope, query } = parseScope(q);
 	if (scope === "transactions") return json(await answerPayments(args, { q, query, undoable }));
 	const isSearched = mayCall(user, searchEverything) && (scope === "all" || scope === "applicants");
-	if (!isSearched) return json({ ...nothing, q, undoable } satisfies Answer);
-	const found = await args.context.api.call(searchEverything, { query: { q: query } });
+	const { api } = args.context;
+	const isOfPayment = scope === "all" && mayCall(user, searchPayments) && meansPayment(query);
+	const [found, paid] = await Promise.all([
+		isSearched ? api.call(searchEverything, { query: { q: query } }) : ok({ applicants: [], recent: false }),
+		isOfPayment ? api.call(searchPayments, { query: { q: query } }) : ok({ payments: [] }),
+	]);
+	const answer = { ...nothing(), q, undoable, ...(paid.ok ? paid.value : { failure: paid.problem.error }) };
 	// why not thrown: pages and commands are found all the same.
 	if (!found.ok) {
-		const answer: Answer = { ...nothing, q, failure: found.problem.error, undoable };
-		return json(answer, { status: httpStatus(found.problem) });
+		const failed: Answer = { ...answer, failure: found.problem.error };
+		return json(failed, { status: httpStatus(found.problem) });
 	}
-	return json({ ...nothing, q, ...found.value, undoable } satisfies Answer);
+	return json({ ...answer, ...found.value } satisfies Answer);
 };
 
 export const { handle, shouldRevalidate } = shows<typeof loader>({
@@ -59,9 +68,11 @@ export const { handle, shouldRevalidate } = shows<typeof loader>({
 interface Answer extends SearchAnswer {
 	/** The user's own changes that can be undone, for browsers without JavaScript. */
 	undoable: { title: string; action: string }[];
+	/** When it was searched, UTC milliseconds: the page says how old payments are. */
+	now: number;
 }
 
-const nothing = { applicants: [], payments: [], recent: false, failure: null };
+const nothing = () => ({ applicants: [], payments: [], recent: false, failure: null, now: Date.now() });
 
 /** Finds transactions: the text began with #. */
 const answerPayments = async (
@@ -69,7 +80,7 @@ const answerPayments = async (
 	{ query, ...about }: Pick<Answer, "q" | "undoable"> & { query: string },
 ): Promise<Answer> => {
 	const found = await context.api.call(searchPayments, { query: { q: query } });
-	return { ...nothing, ...about, ...(found.ok ? found.value : { failure: found.problem.error }) };
+	return { ...nothing(), ...about, ...(found.ok ? found.value : { failure: found.problem.error }) };
 };
 
 /** why only for a page: the palette knows its own undos. */
@@ -90,7 +101,7 @@ const readUndoable = async (
 
 /** Applicants, pages and commands as links and forms: the command palette without JavaScript. */
 const SearchResults = () => {
-	const { q, applicants, payments, recent, failure, undoable } = useLoaderData<typeof loader>();
+	const { q, applicants, payments, recent, failure, undoable, now } = useLoaderData<typeof loader>();
 	const { orgName, organisation, user, preferences, hasOutbox, views } = useShell();
 	const { course } = organisation.aliases;
 	const { pathname, search } = useLocation();
@@ -117,10 +128,17 @@ const SearchResults = () => {
 			views,
 			here,
 			timeZone: organisation.timeZone,
-			now: Date.now(),
+			now,
 		}),
 	];
-	const ranked = rankCommands(actions, parsed, {}, 0).map(({ command }) => command);
+	const querying = mayCall(user, may.queryPayments)
+		? parseQuery(parsed.query, formatDateInput(now, organisation.timeZone))
+		: undefined;
+	const named = querying ? { ...parsed, query: querying.words } : parsed;
+	const ranked = [
+		...(querying ? [queryAction(orgName, querying.day)] : []),
+		...rankCommands(actions, named, {}, 0).map(({ command }) => command),
+	];
 	const isEmpty = applicants.length === 0 && payments.length === 0 && ranked.length === 0 && !failure;
 	return (
 		<div className="grid max-w-3xl gap-4">
@@ -131,7 +149,7 @@ const SearchResults = () => {
 					name="q"
 					type="search"
 					label="Search or run a command"
-					description="Begin with @ for applicants, # for transactions, > for commands, / for pages."
+					description={`Begin with @ for applicants, # for transactions, > for commands, / for pages. After #, narrow by ${paymentWords}.`}
 					defaultValue={q}
 					icon={Search}
 					maxLength={searchedCharacters}
@@ -147,14 +165,14 @@ const SearchResults = () => {
 			{applicants.length > 0 && (
 				<FoundList heading={recent ? "Recent applicants" : "Applicants"} applicants={applicants} query={parsed.query} />
 			)}
-			{payments.length > 0 && <FoundPayments payments={payments} />}
+			{payments.length > 0 && <FoundPayments payments={payments} now={now} />}
 			<ActionList heading="Pages" actions={ranked.filter(({ group }) => group === "Pages")} />
 			<ActionList heading="Commands" actions={ranked.filter(({ group }) => group !== "Pages")} />
 			{isEmpty && (
 				<Card>
 					<EmptyState icon={UserSearch} title={`Nothing matches “${q}”`}>
-						Applicants are found by name, application number, email or reference, transactions after # by reference,
-						RRR, payer or email.
+						Applicants are found by name, application number, email or reference, transactions by reference, RRR or
+						email, and after # by payer too.
 					</EmptyState>
 				</Card>
 			)}
@@ -162,6 +180,15 @@ const SearchResults = () => {
 	);
 };
 export default SearchResults;
+
+/** Leads to the sheet, which says how many are pending before it starts. */
+const queryAction = (orgName: string, day: string): ShellAction => ({
+	id: "query-since",
+	title: queryTitle(day),
+	group: "List",
+	icon: ListRestart,
+	to: `/${orgName}/transactions/query?from=${day}`,
+});
 
 const rowClass = "flex min-h-10 w-full items-center gap-3 px-4 text-left hover:bg-hover disabled:text-text-3";
 

@@ -8,12 +8,7 @@ import { rowElementId } from "#app/list/rows";
 import { transactionsSearch } from "#app/list/transactions-address";
 import { checkPayment } from "#app/routes/transactions/check-payment.server";
 import { Ledger } from "#app/routes/transactions/ledger";
-import {
-	PaymentLines,
-	receiptLabel,
-	shownAmount,
-	TransactionStatusBadge,
-} from "#app/routes/transactions/transaction-status";
+import { PaymentLines, receiptLabel, shownAmount } from "#app/routes/transactions/transaction-status";
 import { useTransactionCommands } from "#app/routes/transactions/use-transaction-commands";
 import { may, mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
@@ -33,6 +28,7 @@ import { iconProps } from "#app/ui/icon";
 import { IconButton, IconLink } from "#app/ui/icon-button";
 import { TextLink } from "#app/ui/text-link";
 import { copyText } from "#app/ui/toast/copy-text";
+import { TransactionStatusBadge } from "#app/ui/transaction-status-badge";
 import { useHydrated } from "#app/ui/use-hydrated";
 import { platformName } from "#worker/contract/payment-platforms";
 import { capitalise } from "#worker/contract/text/capitalise";

@@ -16,7 +16,7 @@ interface SteeredTransactions {
 	pages: { previousTo?: string | undefined; nextTo?: string | undefined };
 }
 
-/** Adds the list's keys, and for each row its actions to the palette: `/` search, `j k` rows, Enter opens, `[ ]` pages. */
+/** Adds the list's keys, and for each row its actions to the palette: `/` search, `j k` rows, Enter opens, `s` checks, `[ ]` pages. */
 export const useTransactionsCommands = ({ rows, here, list, mayRead, pages, views }: SteeredTransactions): void => {
 	const navigate = useNavigate();
 	const submit = useSubmit();
@@ -26,7 +26,7 @@ export const useTransactionsCommands = ({ rows, here, list, mayRead, pages, view
 	const { previousTo, nextTo } = pages;
 	const commands = useMemo<Command[]>(() => {
 		const open = (id: string) => navigate(`${here}/${id}${list}`, { preventScrollReset: true });
-		const { keys } = rowKeys({
+		const { keys, place } = rowKeys({
 			ids: rows.map(({ id }) => id),
 			row,
 			turn,
@@ -34,9 +34,27 @@ export const useTransactionsCommands = ({ rows, here, list, mayRead, pages, view
 			nextTo,
 			open: mayRead ? open : undefined,
 		});
+		const check = (id: string) =>
+			submit({ check: id, csrf }, { method: "post", action: here + list, preventScrollReset: true });
+		const checkRow = () => {
+			const id = rows[place()]?.id;
+			if (id) check(id);
+		};
 		const own = { group: "List", isSearchedOnly: true } as const;
 		return [
 			...keys.map((key): Command => ({ ...key, group: "List" })),
+			...(mayRead
+				? [
+						{
+							id: "list-check",
+							title: "Check Status of the row",
+							group: "List" as const,
+							keys: ["s"],
+							keyOnly: true,
+							run: checkRow,
+						},
+					]
+				: []),
 			{
 				id: "list-filter",
 				title: "Filter the list",
@@ -77,7 +95,7 @@ export const useTransactionsCommands = ({ rows, here, list, mayRead, pages, view
 					title: `Check Status: ${reference}`,
 					icon: RefreshCw,
 					keywords: `transaction payment ${email}`,
-					run: () => submit({ check: id, csrf }, { method: "post", action: here + list, preventScrollReset: true }),
+					run: () => check(id),
 				},
 			]),
 		];

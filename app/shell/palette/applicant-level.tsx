@@ -8,10 +8,13 @@ import { Marked } from "#app/shell/palette/marked";
 import { matchScore, wordsOf } from "#app/shell/palette/match-text";
 import { PaletteFrame } from "#app/shell/palette/palette-frame";
 import { PaletteItem } from "#app/shell/palette/palette-items";
+import { useApplicantPayments } from "#app/shell/palette/payments/applicant-payments";
 import { useApplicantAction } from "#app/shell/palette/use-applicant-action";
 import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
 import { type Icon, iconProps } from "#app/ui/icon";
+import { TransactionStatusBadge } from "#app/ui/transaction-status-badge";
+import { VisuallyHidden } from "#app/ui/visually-hidden";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
 interface ApplicantLevelProps {
@@ -37,7 +40,14 @@ export const ApplicantLevel = ({ applicant, steering }: ApplicantLevelProps) => 
 	const runAction = useApplicantAction(steering);
 	const words = wordsOf(steering.query);
 	const toStages: Level = { kind: "stages", applicant };
-	const comparing: Level = { kind: "compare", applicant };
+	const answer = useApplicantPayments(applicant.id);
+	const latest = answer?.ok ? answer.data.payments[0] : undefined;
+	/** The actions that are levels, by their values. */
+	const levels: Record<string, Level> = {
+		[stagesValue]: toStages,
+		"action:compare": { kind: "compare", applicant },
+		"action:transactions": { kind: "payments", applicant },
+	};
 	const actions: ApplicantChoice[] = [
 		{
 			value: "action:open",
@@ -56,19 +66,35 @@ export const ApplicantLevel = ({ applicant, steering }: ApplicantLevelProps) => 
 			title: action.label,
 			icon: action.icon,
 			refusal: action.refusal,
-			run: () => runAction(action, applicant),
+			run: () => {
+				const level = levels[`action:${action.id}`];
+				if (level) steering.push(level);
+				else runAction(action, applicant);
+			},
 		})),
 	].filter(({ title }) => matchScore(title, words) > 0);
 	return (
 		<PaletteFrame
 			steering={steering}
 			label="Choose an action"
-			about={applicant.name}
+			about={
+				<span className="flex items-center gap-2">
+					<span className="truncate">{applicant.name}</span>
+					<span role="status" className="shrink-0">
+						{latest && (
+							<>
+								<VisuallyHidden>Latest payment: </VisuallyHidden>
+								<TransactionStatusBadge status={latest.status} />
+							</>
+						)}
+					</span>
+				</span>
+			}
 			values={actions.filter(({ refusal }) => refusal === undefined).map(({ value }) => value)}
 			count={actions.length}
 			empty="Nothing matches"
 			onActions={(value) => {
-				const level = value === stagesValue ? toStages : value === `action:${comparing.kind}` ? comparing : undefined;
+				const level = levels[value];
 				if (level) steering.push(level);
 				return level !== undefined;
 			}}
@@ -87,8 +113,10 @@ export const ApplicantLevel = ({ applicant, steering }: ApplicantLevelProps) => 
 								<StageBadge type={applicant.stage.type} name={applicant.stage.name} />
 								<ChevronRight {...iconProps} />
 							</>
+						) : refusal !== undefined ? (
+							<span className="text-sm">{refusal}</span>
 						) : (
-							refusal && <span className="text-sm">{refusal}</span>
+							value in levels && <ChevronRight {...iconProps} />
 						)
 					}
 				>

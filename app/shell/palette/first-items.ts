@@ -9,6 +9,7 @@ interface PeopleItems {
 	acting: readonly unknown[];
 	applicants: readonly unknown[];
 	hasMore: boolean;
+	payments: readonly unknown[];
 }
 
 interface PaletteItems<P extends PeopleItems> {
@@ -31,5 +32,6 @@ export const firstItems = <P extends PeopleItems>({ before, people, after }: Pal
 	room -= people.moving.length + people.acting.length;
 	const applicants = take(people.applicants);
 	const hasMore = people.hasMore && take([people.hasMore]).length > 0;
-	return { before: first, people: { ...people, applicants, hasMore }, after: cut(after) };
+	const payments = take(people.payments);
+	return { before: first, people: { ...people, applicants, hasMore, payments }, after: cut(after) };
 };

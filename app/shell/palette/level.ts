@@ -9,6 +9,8 @@ export type Level =
 	| { kind: "applicant"; applicant: FoundApplicant }
 	| { kind: "stages"; applicant: FoundApplicant }
 	| { kind: "payment"; payment: FoundPayment }
+	| { kind: "payments"; applicant: FoundApplicant }
+	| { kind: "query"; day: string }
 	| { kind: "compare"; applicant: FoundApplicant }
 	| { kind: "move"; applicant: FoundApplicant; step: Step }
 	| { kind: "prompt"; command: Command };

@@ -11,7 +11,9 @@ import { MoveLevel } from "#app/shell/palette/move-level";
 import { pageActions } from "#app/shell/palette/page-actions";
 import { PaletteFrame } from "#app/shell/palette/palette-frame";
 import { PaletteItem } from "#app/shell/palette/palette-items";
-import { PaymentLevel } from "#app/shell/palette/payment-level";
+import { PaymentLevel } from "#app/shell/palette/payments/payment-level";
+import { PaymentsLevel } from "#app/shell/palette/payments/payments-level";
+import { QueryLevel } from "#app/shell/palette/payments/query-level";
 import { RootLevel } from "#app/shell/palette/root-level";
 import type { RouteAnswer } from "#app/shell/palette/route-data";
 import { type Step, useStageSteps } from "#app/shell/palette/use-stage-steps";
@@ -121,6 +123,10 @@ const LevelView = ({ level, steering, onPage }: LevelViewProps) => {
 			return <StagesLevel applicant={level.applicant} steering={steering} />;
 		case "payment":
 			return <PaymentLevel payment={level.payment} steering={steering} />;
+		case "payments":
+			return <PaymentsLevel applicant={level.applicant} steering={steering} />;
+		case "query":
+			return <QueryLevel day={level.day} steering={steering} />;
 		case "compare":
 			return <CompareLevel applicant={level.applicant} steering={steering} />;
 		case "move":

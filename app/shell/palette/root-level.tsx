@@ -8,15 +8,23 @@ import type { Steering } from "#app/shell/palette/level";
 import { wordsOf } from "#app/shell/palette/match-text";
 import { PaletteFrame } from "#app/shell/palette/palette-frame";
 import { CommandItem, PaletteGroup } from "#app/shell/palette/palette-items";
-import { PaymentsGroup, paymentValues } from "#app/shell/palette/payments-group";
+import { PaymentsGroup, paymentValues } from "#app/shell/palette/payments/payments-group";
+import { QueryItem, queryValues } from "#app/shell/palette/payments/query-item";
 import { PeopleGroup, peopleValues } from "#app/shell/palette/people-group";
 import { rankCommands } from "#app/shell/palette/rank-commands";
+import { paymentWords } from "#app/shell/palette/scope";
 import { useOfferedCommands } from "#app/shell/palette/use-offered-commands";
 import { type People, usePeople } from "#app/shell/palette/use-people";
 
-const hintsOf = ({ maySee, maySeePayments }: People) => ({
+const hintsOf = ({ maySee, maySeePayments, scope }: People) => ({
 	"↑↓": "choose",
 	...((maySee || maySeePayments) && { "→": "actions" }),
+	...(scope === "transactions" && maySeePayments
+		? { "#": `narrow by ${paymentWords}` }
+		: scopeHints(maySee, maySeePayments)),
+});
+
+const scopeHints = (maySee: boolean, maySeePayments: boolean) => ({
 	...(maySee && { "@": "applicants" }),
 	...(maySeePayments && { "#": "transactions" }),
 	">": "commands",
@@ -42,7 +50,8 @@ export const RootLevel = ({ steering, onPage }: RootLevelProps) => {
 	/** The text of whose list everything is drawn, because the user moved or scrolled in it. */
 	const [wholeFor, setWholeFor] = useState<string>();
 	const people = usePeople(steering, registered);
-	const { scope, query, commandQuery, found, isPending, isNaming, applicants, payments, moving, acting } = people;
+	const { scope, query, commandQuery, found, isPending, isNaming, applicants, payments, moving, acting, querying } =
+		people;
 	const ranked = useMemo(() => {
 		const declared = new Set(registered.map(({ title }) => plainTitle(title)));
 		const onlyOnPage = commandQuery === "" ? [] : onPage().filter(({ title }) => !declared.has(plainTitle(title)));
@@ -71,9 +80,17 @@ export const RootLevel = ({ steering, onPage }: RootLevelProps) => {
 			values={
 				isNaming
 					? []
-					: [...before.flatMap(valuesOf), ...peopleValues(drawn), ...paymentValues(people), ...after.flatMap(valuesOf)]
+					: [
+							...queryValues(people),
+							...before.flatMap(valuesOf),
+							...peopleValues(drawn),
+							...paymentValues(drawn),
+							...after.flatMap(valuesOf),
+						]
 			}
-			count={ranked.length + applicants.length + payments.length + moving.length + acting.length}
+			count={
+				ranked.length + applicants.length + payments.length + moving.length + acting.length + queryValues(people).length
+			}
 			isPending={isPending || isNaming}
 			empty={found?.failure ?? (isPending ? "Searching…" : "Nothing matches")}
 			onActions={(value) => {
@@ -86,9 +103,10 @@ export const RootLevel = ({ steering, onPage }: RootLevelProps) => {
 			onBeyond={() => setWholeFor(steering.typed.get())}
 			hints={hintsOf(people)}
 		>
+			<QueryItem steering={steering} day={querying} />
 			{sections(before)}
 			<PeopleGroup key="people" steering={steering} people={drawn} />
-			<PaymentsGroup steering={steering} people={people} />
+			<PaymentsGroup steering={steering} people={drawn} />
 			{found?.failure && ranked.length > 0 && (
 				<div role="presentation" className="px-4 py-2 text-text-2">
 					{found.failure}

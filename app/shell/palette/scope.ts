@@ -8,6 +8,9 @@ export const scopeSigns = {
 	"/": "pages",
 } as const satisfies Record<string, Scope>;
 
+/** What narrows a search for transactions, as the palette and the search page name it. */
+export const paymentWords = "pending, success, failed, a platform, today, yesterday or this week";
+
 const isSign = (sign: string): sign is keyof typeof scopeSigns => Object.hasOwn(scopeSigns, sign);
 
 /** Reads what is searched, and for what: "@ada" looks for applicants only. */

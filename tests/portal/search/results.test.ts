@@ -60,6 +60,73 @@ test("finds transactions after #, each with its applicant and its paper, which o
 	expect([receipt.status, receipt.headers.get("content-type")]).toEqual([200, "application/pdf"]);
 });
 
+test("shows what a transaction is of: its amount, platform, age and status", async () => {
+	await createTransaction(here.applicant, {
+		reference: "SHOWN-1",
+		name: "Ada Obi",
+		platform: "REMITA",
+		amount: 1_500_000,
+		gatewayCharge: 16_125,
+		status: "pending",
+		createdAt: Date.now() - 3 * 86_400_000,
+	});
+	expect(textOf(await here.page("#shown-1"))).toMatch(
+		/SHOWN-1 Ada Obi · ₦15,161\.25 · Remita · 3 days ago Pending Check Status/,
+	);
+});
+
+test("finds transactions without # too where the text looks like one's, for users who may see them", async () => {
+	const { applicant, page, data } = here;
+	await createTransaction(applicant, {
+		reference: "PLAIN-77X",
+		name: "Bisi Ade",
+		email: "bisi@inbox.example",
+		rrr: "310012345678",
+	});
+	for (const text of ["plain-77", "bisi@inbox.example", "310012345678"]) {
+		expect(await (await data(text)).json(), text).toMatchObject({ payments: [{ reference: "PLAIN-77X" }] });
+		expect(textOf(await page(text))).toMatch(/Transactions PLAIN-77X Bisi Ade/);
+	}
+	expect(await (await data("bisi")).json(), "a name is searched among applicants alone").toMatchObject({
+		payments: [],
+	});
+	const officer = await openFixture("Tọ́lá", ["payments:r"]);
+	await createTransaction(officer.applicant, { reference: "OTHER-88X" });
+	expect(await (await officer.data("other-88")).json()).toMatchObject({
+		applicants: [],
+		payments: [{ reference: "OTHER-88X" }],
+	});
+	const reader = await openFixture("Tọ́lá", ["candidate:r"]);
+	await createTransaction(reader.applicant, { reference: "OTHER-99X" });
+	expect(await (await reader.data("other-99")).json()).toMatchObject({ payments: [] });
+});
+
+test("narrows transactions by words after #, and says which", async () => {
+	const { applicant, page } = here;
+	await createTransaction(applicant, {
+		reference: "WORDS-1",
+		platform: "REMITA",
+		status: "pending",
+		createdAt: Date.now(),
+	});
+	await createTransaction(applicant, { reference: "WORDS-2", platform: "REMITA", status: "pending", createdAt: 1 });
+	const html = textOf(await page("# words pending Remita today"));
+	expect(html).toContain("WORDS-1");
+	expect(html).not.toContain("WORDS-2");
+	expect(html).toContain("After #, narrow by pending, success, failed, a platform, today, yesterday or this week.");
+});
+
+test("reads a day after 'query multiple', for users who may query", async () => {
+	const { base, page } = here;
+	const query = `${base}/transactions/query?from=`;
+	expect(linkOf(await page("query multiple 18 nov 2025"), "Query transactions pending since November 18th 2025…")).toBe(
+		`${query}2025-11-18`,
+	);
+	expect(textOf(await page("query multiple yesterday"))).toContain("Query multiple transactions from a date…");
+	const reader = await openFixture("Tọ́lá", ["payments:r"]);
+	expect(textOf(await reader.page("query multiple 18 nov 2025"))).not.toContain("Query transactions");
+});
+
 test("offers the paper of a transaction to users who may not open its applicant", async () => {
 	const { base, applicant, browser, page } = await openFixture("Tọ́lá", ["payments:r"]);
 	const { id } = await createTransaction(applicant, { reference: "FOUND-PAID" });

@@ -228,7 +228,9 @@ test("queries from a chosen date, and refuses a missing, an impossible and a fut
 	expect(tagsOf(html, "input").find((tag) => tag.includes('name="startingFrom"'))).toContain('value="2026-11-01"');
 	expect(textOf(html)).toMatch(/Today Yesterday 7 days ago/);
 	const csrf = csrfOf(html);
-	const post = (startingFrom: string) => browser.post(`${at}?status=PENDING`, { csrf, startingFrom });
+	expect(textOf(html)).toContain("1 pending since November 1st 2026.");
+	const post = (startingFrom: string, counted = "") =>
+		browser.post(`${at}?status=PENDING`, { csrf, startingFrom, counted });
 	for (const wrong of ["", "2026-13-45", "soon"]) {
 		const refused = await post(wrong);
 		expect([refused.status, textOf(await refused.text())]).toEqual([
@@ -241,7 +243,12 @@ test("queries from a chosen date, and refuses a missing, an impossible and a fut
 		422,
 		expect.stringContaining("Choose today or an earlier day."),
 	]);
-	const begun = await follow(some, await post("2026-10-01"));
+	const counted = await follow(some, await post("2026-10-01", "2026-11-01"));
+	expect(counted.to, "a day whose payments were not counted is counted first").toBe(
+		`${at}?status=PENDING&from=2026-10-01`,
+	);
+	expect(counted.text).toContain("1 pending since October 1st 2026.");
+	const begun = await follow(some, await post("2026-10-01", "2026-10-01"));
 	expect(begun.to).toBe(`/${orgName}/transactions?status=PENDING`);
 	expect(begun.text).toContain("Every pending transaction since October 1st 2026 is being queried.");
 	const empty = await openScreen([{ reference: "PAID" }]);
@@ -250,6 +257,12 @@ test("queries from a chosen date, and refuses a missing, an impossible and a fut
 		startingFrom: "2026-10-01",
 	});
 	expect(textOf(await none.text())).toContain("No payment since that day is pending.");
+});
+
+test("says of a day to come and of one since which nothing is pending what is wrong", async () => {
+	expect(textOf(await some.page("/query?from=2999-01-01"))).toContain("Choose today or an earlier day.");
+	const paid = await openScreen([{ reference: "PAID" }]);
+	expect(textOf(await paid.page("/query?from=2026-11-01"))).toContain("None pending since November 1st 2026.");
 });
 
 test("exports with the list's filters, ignores dates that are none, and leads to the file", async () => {

@@ -1,7 +1,15 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { createApplicant, createApplication, createOrganisation, createTransaction } from "#tests/support/factories";
+import {
+	createApplicant,
+	createApplication,
+	createOrganisation,
+	createTransaction,
+	testDb,
+} from "#tests/support/factories";
 import { linkOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { applicantViews } from "#worker/database/schema/applicants";
 
 const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
@@ -63,6 +71,24 @@ test("names neither a gateway fee nor an RRR that does not exist", async () => {
 	const text = textOf(await (await tab(applicant.id)).text());
 	expect(text).toContain("Pending");
 	expect(text).not.toMatch(/Gateway fee|RRR/);
+});
+
+test("hands the palette an applicant's payments, the newest first, without a look at the applicant", async () => {
+	const { organisationId, application, browser } = fixture;
+	const applicant = await createApplicant(application);
+	await createTransaction(applicant, { reference: "OLD", createdAt: 1, amount: 100, gatewayCharge: 5 });
+	await createTransaction(applicant, { reference: "NEW", createdAt: 2, status: "pending" });
+	const answer = await browser.get(`/${organisationId}/applicants/${applicant.id}/payments`);
+	expect(await answer.json()).toMatchObject({
+		payments: [
+			{ reference: "NEW", status: "pending", applicantId: applicant.id },
+			{ reference: "OLD", total: 105 },
+		],
+	});
+	const views = await testDb().select().from(applicantViews).where(eq(applicantViews.applicantId, applicant.id));
+	expect(views).toEqual([]);
+	const other = await createApplicant((await openFixture()).application);
+	expect((await browser.get(`/${organisationId}/applicants/${other.id}/payments`)).status).toBe(404);
 });
 
 test("shows no history for an applicant who paid nothing", async () => {

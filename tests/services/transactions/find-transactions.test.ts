@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { testClock } from "#tests/support/clock";
 import {
 	createApplicant,
 	createApplication,
@@ -110,6 +111,33 @@ test("of several days of payment come with the latest day first, and no others",
 	expect(await found("paidFrom=2026-11-05&paidTo=2026-11-02")).toEqual([0, true]);
 });
 
+test("are found for the palette by words that name a status, a platform and days", async () => {
+	const { ofFirst, headers } = await openFixture();
+	const at = serviceApp([transactionsRoutes], testClock(day("2026-11-03")));
+	const search = async (q: string) => {
+		const response = await at(`/payments/search?q=${encodeURIComponent(q)}`, { headers });
+		return (await response.json<{ payments: FoundPayment[] }>()).payments.map(({ id }) => id);
+	};
+	expect(await search("pending")).toEqual(["two"]);
+	expect(await search("Successful")).toEqual(["one"]);
+	expect(await search("interswitch")).toEqual(["three"]);
+	expect(await search("today")).toEqual(["three"]);
+	expect(await search("yesterday remita")).toEqual(["two"]);
+	expect(await search("this week")).toEqual(["three", "two"]);
+	expect(await search("pending remita yesterday")).toEqual(["two"]);
+	expect(await search("eze pending")).toEqual(["two"]);
+	expect(await search("eze failed")).toEqual([]);
+	expect(await search("failed yesterday")).toEqual([]);
+	await createTransaction(ofFirst, { id: "named", name: "Success Pending", status: "failed", createdAt: 1 });
+	expect(await search("success pending"), "what narrows to nothing may be a name").toEqual(["named"]);
+	expect(await search("3100 1234 5678"), "an RRR as it is printed").toEqual(["two"]);
+	const { headers: elsewhere } = await signIn(
+		await createUser({ organisationId: (await createOrganisation()).id, privileges: ["payments:r"] }),
+	);
+	const other = await at("/payments/search?q=pending", { headers: elsewhere });
+	expect(await other.json()).toEqual({ payments: [] });
+});
+
 describe("the transactions of an institution", () => {
 	test("come newest first, counted, and page by page", async () => {
 		expect(await idsOf("")).toEqual(["three", "two", "one"]);
@@ -150,5 +178,7 @@ describe("the transactions of an institution", () => {
 		expect(await search("310012345678")).toEqual(["two"]);
 		expect(await search("eze")).toEqual(["two", "one"]);
 		expect(await search("nobody")).toEqual([]);
+		const { payments } = await get<{ payments: FoundPayment[] }>("/payments/search?q=310012345678");
+		expect(payments).toMatchObject([{ platform: "REMITA", status: "pending", createdAt: day("2026-11-02") }]);
 	});
 });

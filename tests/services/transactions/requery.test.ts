@@ -4,6 +4,7 @@ import { deliverEvents, deliverJobs } from "#tests/events/delivery";
 import { control, openPayments } from "#tests/services/transactions/payments-fixture";
 import { testDb } from "#tests/support/factories";
 import { events, notifications, tasks } from "#worker/database/schema/records";
+import { transactions } from "#worker/database/schema/transactions";
 
 const today = () => new Date().toISOString().slice(0, 10);
 
@@ -101,6 +102,25 @@ test("refuses a day to come, a text that is no day, and a day since which nothin
 	});
 	expect(await ask("yesterday")).toMatchObject({ status: 422 });
 	expect(await ask(today())).toMatchObject({ status: 422, body: { error: "No payment since that day is pending." } });
+});
+
+test("counts before it asks, and refuses a day to come", async () => {
+	const payments = await openPayments();
+	const { id } = await payments.start();
+	const count = async (query: string) => {
+		const { status, body } = await payments.ask<{ pending?: number }>(`/payments/pending${query}`);
+		return [status, body.pending];
+	};
+	const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+	expect(await count("")).toEqual([200, 1]);
+	expect(await count(`?startingFrom=${yesterday}`)).toEqual([200, 1]);
+	const late = { status: "pending", createdAt: Date.now() - 30 * 86_400_000 } as const;
+	await testDb().update(transactions).set(late).where(eq(transactions.id, id));
+	expect(await count(`?startingFrom=${yesterday}`)).toEqual([200, 0]);
+	expect(await count("?startingFrom=2020-01-01")).toEqual([200, 1]);
+	expect(await count("?startingFrom=2099-01-01")).toEqual([422, undefined]);
+	expect(await count("?startingFrom=soon")).toEqual([422, undefined]);
+	expect(await count("?since=2020-01-01")).toEqual([422, undefined]);
 });
 
 test("leaves pending what a platform that is down cannot say", async () => {

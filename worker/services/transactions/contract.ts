@@ -150,6 +150,7 @@ export const FoundPayment = v.object({
 	currency: text("The currency."),
 	platform: text("The payment platform."),
 	status: described(TransactionStatus, "Success and failed are final; everything else is pending."),
+	createdAt: moment("When the payment was started."),
 	applicantId: v.nullable(text("The id of the applicant; null where none is known.")),
 });
 export type FoundPayment = v.InferOutput<typeof FoundPayment>;
@@ -157,11 +158,15 @@ export type FoundPayment = v.InferOutput<typeof FoundPayment>;
 export const searchPayments = defineEndpoint({
 	method: "GET",
 	path: "/payments/search",
-	summary: "The newest payments by reference, RRR, payer or email address; without a text the newest of all.",
+	summary:
+		"The newest payments by reference, RRR, payer or email address, narrowed by words such as pending, Paystack and today; without a text the newest of all.",
 	section: paymentsSection,
 	access: ["payments:r"],
 	query: v.strictObject({
-		q: described(v.optional(Keyword, ""), "A reference, RRR, name or email address, or the beginning of one."),
+		q: described(
+			v.optional(Keyword, ""),
+			"A reference, RRR, name or email address, or the beginning of one. The whole words pending, success, failed, today, yesterday, this week and names of platforms narrow what is found; where they leave nothing, they are searched for.",
+		),
 	}),
 	response: v.object({ payments: described(v.array(FoundPayment), "The payments that were found, the newest first.") }),
 });
@@ -246,6 +251,24 @@ export const requery = defineEndpoint({
 	accepted: "/tasks/{taskId}",
 	problems: ["day_in_future", "no_pending_payments", "too_many_tasks"],
 	idempotent: true,
+});
+
+export const countPendingPayments = defineEndpoint({
+	method: "GET",
+	path: "/payments/pending",
+	summary: "How many payments a re-query from a day would ask about.",
+	section: paymentsSection,
+	access: ["payments:u"],
+	query: v.strictObject({
+		startingFrom: described(
+			v.optional(Day),
+			"The first day, YYYY-MM-DD, of the institution; not after today. Left out, it is today.",
+		),
+	}),
+	response: v.object({
+		pending: whole("How many payments that were started on that day or later are pending, at most 20,000."),
+	}),
+	problems: ["day_in_future"],
 });
 
 const moments = v.pipe(v.string(), v.isoTimestamp());

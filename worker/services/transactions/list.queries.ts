@@ -2,6 +2,7 @@ import { desc, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { countedAtMost } from "#worker/contract/applicant-filter";
 import { holdsAny } from "#worker/contract/permissions";
+import { formatDateInput } from "#worker/contract/text/dates";
 import { searchQuery } from "#worker/contract/text/search-text";
 import { transactions } from "#worker/database/schema/transactions";
 import { andWithin } from "#worker/database/scope";
@@ -11,6 +12,7 @@ import type { FoundPayment, TransactionFilter } from "#worker/services/transacti
 import { listExceptions } from "#worker/services/transactions/exceptions.contract";
 import { countOpenExceptions } from "#worker/services/transactions/exceptions.queries";
 import { selectTransactions, toTransaction } from "#worker/services/transactions/queries";
+import { readPaymentWords } from "#worker/services/transactions/words.contract";
 
 /** A filter as statements use it; null filters nothing. */
 export interface CompiledTransactions {
@@ -39,6 +41,14 @@ export const compileTransactions = async (
 	const { name, startDate, endDate } = filter;
 	const isPlain = !name && !startDate && !endDate;
 	const [organisation] = isPlain ? [] : await organisationById(ctx.db, ctx.organisationId);
+	return compileWith(organisation, filter);
+};
+
+type Institution = Awaited<ReturnType<typeof organisationById>>[number];
+
+/** Compiles a filter for an institution that was read; for a plain filter none is needed. */
+const compileWith = (organisation: Institution | undefined, filter: TransactionFilter): CompiledTransactions => {
+	const { name, startDate, endDate } = filter;
 	const zone = organisation?.timeZone ?? "UTC";
 	const match = name ? (searchQuery(organisation?.searchKey ?? "", name) ?? null) : null;
 	return {
@@ -144,9 +154,26 @@ const selectChosen = (ctx: OrgContext, seqs: SQL, filter: CompiledTransactions) 
 		...[desc(transactions.createdAt), desc(transactions.seq)],
 	);
 
-/** Finds the newest payments with a word that begins with each typed word; without a text the newest of all. */
+/** why: an RRR is printed in groups of four digits, and known as one word. */
+const joinDigits = (typed: string): string => (/^[\d\s-]+$/.test(typed) ? typed.replaceAll(/\D/g, "") : typed);
+
+/**
+ * Finds the newest payments with a word that begins with each typed word; without a text the newest of all. Words that name
+ * a status, a platform or days narrow what is found; where that finds nothing, they are searched for like any other.
+ */
 export const findPayments = async (ctx: OrgContext, typed: string, limit: number): Promise<FoundPayment[]> => {
-	const compiled = await compileTransactions(ctx, typed === "" ? {} : { name: typed });
+	if (typed === "") return findBy(ctx, compileWith(undefined, {}), limit);
+	const [organisation] = await organisationById(ctx.db, ctx.organisationId);
+	const { rest, ...named } = readPaymentWords(typed, formatDateInput(ctx.now(), organisation?.timeZone));
+	const all = compileWith(organisation, { name: joinDigits(typed) });
+	if (Object.keys(named).length === 0) return findBy(ctx, all, limit);
+	const narrowed = compileWith(organisation, { ...named, ...(rest && { name: joinDigits(rest) }) });
+	const found = await findBy(ctx, narrowed, limit);
+	// why: "Success" and "Today" are names too.
+	return found.length > 0 ? found : findBy(ctx, all, limit);
+};
+
+const findBy = async (ctx: OrgContext, compiled: CompiledTransactions, limit: number): Promise<FoundPayment[]> => {
 	if (compiled.isEmpty) return [];
 	const rows = await selectChosen(ctx, selectSeqs(ctx, compiled, { offset: 0, limit, most: limit }), compiled);
 	return rows.map(({ id, reference, rrr, name, email, amount, gatewayCharge, ...row }) => ({
@@ -159,6 +186,7 @@ export const findPayments = async (ctx: OrgContext, typed: string, limit: number
 		currency: row.currency,
 		platform: row.platform,
 		status: row.status,
+		createdAt: row.createdAt,
 		applicantId: row.applicantId,
 	}));
 };

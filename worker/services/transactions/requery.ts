@@ -18,8 +18,8 @@ export const requeryTask = "RE_QUERY_PAYMENT";
 /** The most payments of one re-query. why: of more, a provider would call it an attack. */
 const mostQueried = 20_000;
 
-/** Starts to ask the providers about all pending payments since a day, by default today (§7 POST /payments/requery, §9). */
-export const requeryPayments = async (ctx: OrgContext, chosen: string | undefined) => {
+/** Counts the pending payments since a day, by default today; a day to come is refused. */
+const countSince = async (ctx: OrgContext, chosen: string | undefined) => {
 	const [organisation] = await organisationById(ctx.db, ctx.organisationId);
 	const zone = organisation?.timeZone ?? defaultTimeZone;
 	const today = formatDateInput(ctx.now(), zone);
@@ -27,7 +27,20 @@ export const requeryPayments = async (ctx: OrgContext, chosen: string | undefine
 	if (startingFrom > today)
 		return fail("day_in_future", { fields: { startingFrom: ["Choose today or an earlier day."] } });
 	const since = momentOf(startingFrom, "00:00", zone);
-	const total = await countPending(ctx, since, mostQueried);
+	return ok({ since, total: await countPending(ctx, since, mostQueried) });
+};
+
+/** Says how many payments a re-query would ask about (§7). */
+export const pendingPayments = async (ctx: OrgContext, chosen: string | undefined) => {
+	const counted = await countSince(ctx, chosen);
+	return counted.ok ? ok({ pending: counted.value.total }) : counted;
+};
+
+/** Starts to ask the providers about all pending payments since a day, by default today (§7 POST /payments/requery, §9). */
+export const requeryPayments = async (ctx: OrgContext, chosen: string | undefined) => {
+	const counted = await countSince(ctx, chosen);
+	if (!counted.ok) return counted;
+	const { since, total } = counted.value;
 	if (total === 0) return fail("no_pending_payments");
 	const task = await startTask(ctx, {
 		type: requeryTask,

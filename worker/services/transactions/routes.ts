@@ -19,7 +19,7 @@ import { checkPublicPayment, openPublicPayment, publicReceipt } from "#worker/se
 import * as publicPayment from "#worker/services/transactions/public-payment.contract";
 import { pageOfTransactions } from "#worker/services/transactions/queries";
 import { pingWebhook, receiveWebhook } from "#worker/services/transactions/receive-webhook";
-import { requeryPayments } from "#worker/services/transactions/requery";
+import { pendingPayments, requeryPayments } from "#worker/services/transactions/requery";
 import { startPayment } from "#worker/services/transactions/start-payment";
 import * as taking from "#worker/services/transactions/taking.contract";
 import * as webhooks from "#worker/services/transactions/webhooks.contract";
@@ -39,6 +39,7 @@ export const transactionsRoutes = (app: App): void => {
 		ok({ payments: await findPayments(ctx, query.q, maxFound) }),
 	);
 	serve(app, contract.checkStatus, (ctx, { query }) => checkStatus(ctx, query.ref));
+	serve(app, contract.countPendingPayments, (ctx, { query }) => pendingPayments(ctx, query.startingFrom));
 	serve(app, contract.requery, (ctx, { body }) => requeryPayments(ctx, body.startingFrom));
 	serve(app, contract.exportTransactions, (ctx, { body }) => exportTransactions(ctx, body));
 	serve(app, webhooks.receiveWebhook, async (request, { params, headers, body }) => {

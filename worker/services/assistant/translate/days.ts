@@ -1,3 +1,4 @@
+import { calendarDay, isYear, monthOf, shiftDay } from "#worker/contract/text/read-day";
 import type { Reader } from "#worker/services/assistant/translate/reader";
 
 /** The first and the last day that a date, a month or a year means. */
@@ -5,34 +6,6 @@ export interface Days {
 	from: string;
 	to: string;
 }
-
-const months = [
-	"january",
-	"february",
-	"march",
-	"april",
-	"may",
-	"june",
-	"july",
-	"august",
-	"september",
-	"october",
-	"november",
-	"december",
-];
-
-const monthOf = (word: string): number =>
-	months.findIndex((month) => month === word || (word.length >= 3 && month.startsWith(word))) + 1;
-const iso = (year: number, month: number, day: number): string | undefined => {
-	const date = new Date(Date.UTC(year, month - 1, day));
-	return date.getUTCMonth() === month - 1 ? date.toISOString().slice(0, 10) : undefined;
-};
-const isYear = (value: number | undefined): value is number =>
-	value !== undefined && Number.isInteger(value) && value >= 1900 && value <= 2100;
-
-/** Returns the day before or after. */
-export const shiftDay = (day: string, by: number): string =>
-	new Date(Date.parse(day) + by * 86_400_000).toISOString().slice(0, 10);
 
 /** Reads "1 March 2026", "March 1, 2026", "01/03/2026", "2026-03-01", "March 2026" or "2026". */
 export const readDays = (reader: Reader): Days | undefined =>
@@ -42,12 +15,12 @@ export const readDays = (reader: Reader): Days | undefined =>
 		if (/^\d{4}-\d{2}-\d{2}$/.test(word)) {
 			reader.here++;
 			const [year = 0, month = 0, day = 0] = word.split("-").map(Number);
-			return one(iso(year, month, day));
+			return one(calendarDay(year, month, day));
 		}
 		if (/^\d+\/\d+\/\d{4}$/.test(word)) {
 			reader.here++;
 			const [day = 0, month = 0, year = 0] = word.split("/").map(Number);
-			return one(iso(year, month, day));
+			return one(calendarDay(year, month, day));
 		}
 		const first = reader.number();
 		if (isYear(first)) return { from: `${first}-01-01`, to: `${first}-12-31` };
@@ -58,13 +31,13 @@ export const readDays = (reader: Reader): Days | undefined =>
 		const after = reader.number();
 		if (first === undefined && isYear(after))
 			return {
-				from: `${iso(after, month, 1)}`,
-				to: shiftDay(month === 12 ? `${after + 1}-01-01` : `${iso(after, month + 1, 1)}`, -1),
+				from: `${calendarDay(after, month, 1)}`,
+				to: shiftDay(month === 12 ? `${after + 1}-01-01` : `${calendarDay(after, month + 1, 1)}`, -1),
 			};
 		const day = first ?? after;
 		reader.skip("st", "nd", "rd", "th", ",");
 		const year = first === undefined ? reader.number() : after;
-		return day !== undefined && isYear(year) ? one(iso(year, month, day)) : undefined;
+		return day !== undefined && isYear(year) ? one(calendarDay(year, month, day)) : undefined;
 	});
 
 const one = (day: string | undefined): Days | undefined => (day === undefined ? undefined : { from: day, to: day });

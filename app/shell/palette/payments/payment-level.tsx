@@ -26,21 +26,26 @@ export const PaymentLevel = ({ payment, steering }: { payment: FoundPayment; ste
 	const submit = useSubmit();
 	const words = wordsOf(steering.query);
 	const { id, reference, status, applicantId } = payment;
+	const maySee = mayCall(user, may.readPayments);
 	const here = `/${orgName}/transactions/${id}`;
 	const applicant = applicantId === null ? null : `/${orgName}/applicants/${applicantId}`;
 	const all: Choice[] = [
-		{
-			value: "details",
-			title: "View Details",
-			icon: ListFilter,
-			run: () => navigate(here, { preventScrollReset: true }),
-		},
-		{
-			value: "check",
-			title: "Check Status",
-			icon: RefreshCw,
-			run: () => submit({ csrf }, { method: "post", action: here, preventScrollReset: true }),
-		},
+		...(maySee
+			? [
+					{
+						value: "details",
+						title: "View Details",
+						icon: ListFilter,
+						run: () => navigate(here, { preventScrollReset: true }),
+					},
+					{
+						value: "check",
+						title: "Check Status",
+						icon: RefreshCw,
+						run: () => submit({ csrf }, { method: "post", action: here, preventScrollReset: true }),
+					},
+				]
+			: []),
 		...(applicant && mayCall(user, may.seeApplicants)
 			? [{ value: "applicant", title: "Go to applicant", icon: UserRound, run: () => navigate(applicant) }]
 			: []),
@@ -51,7 +56,7 @@ export const PaymentLevel = ({ payment, steering }: { payment: FoundPayment; ste
 						value: "receipt",
 						title: status === "success" ? "Download receipt" : "Download record, not a receipt",
 						icon: Download,
-						run: () => window.location.assign(`${here}/receipt`),
+						run: () => window.location.assign(`${maySee ? here : `${applicant}/transactions/${id}`}/receipt`),
 					},
 				]
 			: []),

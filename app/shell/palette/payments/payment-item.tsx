@@ -1,0 +1,57 @@
+import { ChevronRight, CreditCard } from "lucide-react";
+import { formatAgo } from "#app/format/relative-time";
+import { Marked } from "#app/shell/palette/marked";
+import { PaletteItem } from "#app/shell/palette/palette-items";
+import { Glyph } from "#app/ui/glyph";
+import { TransactionStatusBadge } from "#app/ui/transaction-status-badge";
+import { platformName } from "#worker/contract/payment-platforms";
+import { formatMoney } from "#worker/contract/text/money";
+import type { FoundPayment } from "#worker/services/transactions/contract";
+
+interface PaymentItemProps {
+	payment: FoundPayment;
+	words: readonly string[];
+	/** A result of an older text that no longer matches: shown until the next comes, but cannot be chosen. */
+	isOutdated?: boolean;
+	onChoose: () => void;
+	onActions: () => void;
+}
+
+export const paymentValue = ({ id }: Pick<FoundPayment, "id">): string => `payment:${id}`;
+
+/** A transaction in a list of the palette; → leads to what can be done with it. */
+export const PaymentItem = ({ payment, words, isOutdated = false, onChoose, onActions }: PaymentItemProps) => (
+	<PaletteItem
+		value={paymentValue(payment)}
+		icon={CreditCard}
+		disabled={isOutdated}
+		onChoose={onChoose}
+		aside={
+			<>
+				<TransactionStatusBadge status={payment.status} />
+				{/* why: a choice may hold nothing that takes the focus; by keyboard the actions are at → and Tab. */}
+				<span
+					aria-hidden
+					className="-mr-1.5 grid size-7 place-items-center rounded-md text-text-3 hover:bg-hover hover:text-text"
+					onClick={(event) => {
+						event.stopPropagation();
+						if (!isOutdated) onActions();
+					}}
+				>
+					<Glyph icon={ChevronRight} />
+				</span>
+			</>
+		}
+	>
+		<span className="min-w-0 truncate font-medium">
+			<Marked text={payment.reference} words={words} />
+		</span>
+		<span className="min-w-0 truncate text-text-2">
+			<Marked text={payment.name} words={words} /> · {factsOf(payment)}
+		</span>
+	</PaletteItem>
+);
+
+/** "₦5,000.00 · Paystack · 2 days ago". */
+const factsOf = ({ total, currency, platform, createdAt }: FoundPayment): string =>
+	[formatMoney(total, currency), platformName(platform), formatAgo(createdAt, Date.now())].join(" · ");
