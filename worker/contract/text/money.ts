@@ -5,7 +5,7 @@ export const currencies = ["NGN", "USD", "GBP", "EUR"] as const;
 
 const symbols: Record<string, string> = { NGN: "₦", USD: "$", GBP: "£", EUR: "€" };
 
-export const defaultCurrency = "NGN";
+const defaultCurrency = "NGN";
 
 const amounts = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
