@@ -2,9 +2,9 @@ import { useNavigate } from "@remix-run/react";
 import { FolderOpen } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import type { InferOutput } from "valibot";
-import { FoundApplications } from "#app/list/found-applications";
 import { may, mayCall } from "#app/session/may-call";
 import type { Command } from "#app/shell/commands";
+import { FoundApplications } from "#app/shell/palette/found-applications";
 import { askRoute } from "#app/shell/palette/route-data";
 import { useShell } from "#app/shell/shell-context";
 
