@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { useRef, useState } from "react";
-import { FoundApplications } from "#app/shell/palette/found-applications";
+import { FoundApplications } from "#app/shell/found-applications";
 import { useRouteAnswer } from "#app/shell/use-route-answer";
 import { selectClass } from "#app/ui/form/control-class";
 import { Field } from "#app/ui/form/field";

@@ -9,7 +9,7 @@ const leftOut = "[data-sonner-toaster], [aria-hidden=true]";
  * The controls of a row that name what they are for: "Download Applicants.csv". why no others: a row is an applicant or
  * a file, which is searched by its name, and fifty links called "Open" say nothing.
  */
-const ofRow = "a[aria-label], button[aria-label]";
+const ofRow = "a[aria-label], button[aria-label]:not([aria-haspopup])";
 
 const maxTitleLength = 80;
 

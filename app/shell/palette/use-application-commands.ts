@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { InferOutput } from "valibot";
 import { may, mayCall } from "#app/session/may-call";
 import type { Command } from "#app/shell/commands";
-import { FoundApplications } from "#app/shell/palette/found-applications";
+import { FoundApplications } from "#app/shell/found-applications";
 import { askRoute } from "#app/shell/palette/route-data";
 import { useShell } from "#app/shell/shell-context";
 
