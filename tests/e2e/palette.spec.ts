@@ -602,6 +602,7 @@ test("the key sheet lists the keys, and only its own keys work while it is open"
 	await expect(sheet.getByText("Next row")).toBeVisible();
 	await expect(sheet.getByText("Next applicant")).toBeVisible();
 	await expect(sheet.getByText("Move to stage…")).toBeVisible();
+	await expect(sheet.getByText("Go to the messages in the corner").locator("..")).toContainText(/(Alt |⌥)T$/);
 	await expectNoAxeViolations(page);
 	await page.keyboard.press("Control+k");
 	await expect(field(page)).toBeFocused();
@@ -618,6 +619,7 @@ test("'Switch organisation' leads to the search for another one, and back withou
 	await expect(selected(page)).toContainText("Switch organisation");
 	await page.keyboard.press("Enter");
 	await expect(page.getByRole("searchbox", { name: "Please enter organization name" })).toBeVisible();
+	await expect(page.getByRole("heading", { level: 1 }), "Tab goes on from there").toBeFocused();
 	await page.goto("/crestfield");
 	await expect(page).toHaveURL("/crestfield/dashboard");
 });
