@@ -11,7 +11,7 @@ entry.imports = [...links]
 	.filter((href) => href !== url && href !== entry.module);
 
 // why: a browser's first page is made for one without scripts, and what is added to it for them is not part of the page that
-// React takes over (api/error-summary.server.tsx).
+// React takes over (api/error-summary.server.tsx, api/toast-in-title.server.ts).
 for (const added of document.querySelectorAll("[data-for-no-scripts]")) {
 	if (added instanceof HTMLTitleElement) added.text = added.text.slice(added.dataset.forNoScripts?.length);
 	else {

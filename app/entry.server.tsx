@@ -3,6 +3,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToReadableStream, renderToString } from "react-dom/server";
 import { withErrorSummary } from "#app/api/error-summary.server";
 import { forgetScripts, runsScripts } from "#app/api/scripts-cookie";
+import { withToastInTitle } from "#app/api/toast-in-title.server";
 import { NonceContext } from "#app/shell/nonce";
 import type { Problem } from "#worker/contract/problems";
 
@@ -31,7 +32,9 @@ const handleRequest = async (
 	if (isWhole) {
 		const html = `<!DOCTYPE html>${renderToString(page)}`;
 		const isRefused = request.method === "POST" && status >= 400;
-		return new Response(runsScripts(request) ? html : await withErrorSummary(html, isRefused), { status, headers });
+		const forScripts = runsScripts(request);
+		const said = forScripts ? html : await withToastInTitle(await withErrorSummary(html, isRefused));
+		return new Response(said, { status, headers });
 	}
 
 	const body = await renderToReadableStream(page, {

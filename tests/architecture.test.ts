@@ -384,6 +384,21 @@ test("every signed-in page declares the topics that it shows", () => {
 	expect(undeclared.map(({ file }) => file)).toEqual([]);
 });
 
+test("every dialog and every tab over a page has a title of its own", () => {
+	/** The first tab of an applicant, whose title is the applicant's own. */
+	const ofItsPage = "routes/applicants/sheet.information.tsx";
+	const untitled = Object.values(routes(defineRoutes))
+		.filter(
+			({ parentId = "root", index, file }) => !["root", "shell"].includes(parentId) && !index && file !== ofItsPage,
+		)
+		.filter(({ file }) => {
+			const { code } = readSource(`app/${file}`);
+			const isPage = /^export (default\b|\{[^}]*\bdefault\b)/m.test(code);
+			return isPage && !/^export (const meta\b|\{[^}]*\bmeta\b)/m.test(code);
+		});
+	expect(untitled.map(({ file }) => file)).toEqual([]);
+});
+
 test("the sitemap contains every route module", () => {
 	const modules = inFolder("app/routes").filter(({ code }) =>
 		/^export (default|const (loader|action)\b|(async )?function (loader|action)\b)/m.test(code),

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { useRef, useState } from "react";
-import * as v from "valibot";
+import { FoundApplications } from "#app/shell/found-applications";
 import { useRouteAnswer } from "#app/shell/use-route-answer";
 import { selectClass } from "#app/ui/form/control-class";
 import { Field } from "#app/ui/form/field";
@@ -10,8 +10,6 @@ import { VisuallyHidden } from "#app/ui/visually-hidden";
 
 /** §9: the delay of the application search. */
 const searchDelayMs = 500;
-
-const Found = v.object({ applications: v.array(v.object({ id: v.string(), title: v.string() })) });
 
 const load = async () => (await import("#app/ui/form/combobox-control")).ComboboxControl;
 
@@ -30,7 +28,7 @@ export const ApplicationPicker = ({ application, findPath, findSearch, toOf }: A
 	const link = useRef<HTMLAnchorElement>(null);
 	// why: a link that has the focus is not replaced under the user.
 	const Control = useLazy(load, () => link.current !== document.activeElement);
-	const { answer, answeredQuery, isPending, ask } = useRouteAnswer("routes/applicants/applications", Found);
+	const { answer, answeredQuery, isPending, ask } = useRouteAnswer("routes/applicants/applications", FoundApplications);
 	const find = (title: string) => ask(`${findPath}?title=${encodeURIComponent(title)}`, title);
 	const search = useDebouncedCallback(find, searchDelayMs);
 	const [chosen, setChosen] = useState({ value: application.id, label: application.title });

@@ -83,11 +83,13 @@ export const hasCommands = typeof document !== "undefined";
 interface CommandsProviderProps {
 	/** Asks what a command needs before it runs. */
 	onPrompt: (command: Command) => void;
+	/** Tells which keys of a sequence were pressed so far; none once it is over. */
+	onPending: (pressed: readonly string[]) => void;
 	children: ReactNode;
 }
 
 /** Holds the commands of the mounted screens, and listens to their keys. */
-export const CommandsProvider = ({ onPrompt, children }: CommandsProviderProps) => {
+export const CommandsProvider = ({ onPrompt, onPending, children }: CommandsProviderProps) => {
 	const { user, preferences } = useShell();
 	const held = useRef<ByOwner>(new Map());
 	const [listed, setListed] = useState<ByOwner>(held.current);
@@ -106,7 +108,7 @@ export const CommandsProvider = ({ onPrompt, children }: CommandsProviderProps) 
 	);
 	const { privileges } = user;
 	const commands = useMemo(() => permittedOf(listed, privileges), [listed, privileges]);
-	useKeys(() => permittedOf(held.current, privileges), preferences.keys === "on", onPrompt);
+	useKeys(() => permittedOf(held.current, privileges), preferences.keys === "on", { onPrompt, onPending });
 	return (
 		<RegistryContext.Provider value={registry}>
 			<CommandsContext.Provider value={commands}>{children}</CommandsContext.Provider>
@@ -134,11 +136,15 @@ export const useCommands = (commands: readonly Command[]): void => {
 export const useAllCommands = (): readonly Command[] => useContext(CommandsContext);
 
 /** why: later keys of a sequence count only if they follow at once. */
-const sequenceMs = 1000;
+export const sequenceMs = 1000;
 
-const useKeys = (commands: () => readonly Command[], singleKeys: boolean, onPrompt: (command: Command) => void) => {
-	const latest = useRef({ commands, singleKeys, onPrompt });
-	latest.current = { commands, singleKeys, onPrompt };
+const useKeys = (
+	commands: () => readonly Command[],
+	singleKeys: boolean,
+	told: Pick<CommandsProviderProps, "onPrompt" | "onPending">,
+) => {
+	const latest = useRef({ commands, singleKeys, told });
+	latest.current = { commands, singleKeys, told };
 	useEffect(() => {
 		let pressed: readonly string[] = [];
 		let at = 0;
@@ -146,12 +152,13 @@ const useKeys = (commands: () => readonly Command[], singleKeys: boolean, onProm
 			if (event.defaultPrevented || event.isComposing) return;
 			if (event.timeStamp - at > sequenceMs) pressed = [];
 			at = event.timeStamp;
-			const { singleKeys, commands } = latest.current;
+			const { singleKeys, commands, told } = latest.current;
 			const match = matchKeys(commands(), pressed, event, { singleKeys, isCovered: topDialog() !== undefined });
+			if (pressed.length > 0 || match.pressed.length > 0) told.onPending(match.pressed);
 			pressed = match.pressed;
 			if (!match.command) return;
 			event.preventDefault();
-			if (match.command.prompt) latest.current.onPrompt(match.command);
+			if (match.command.prompt) told.onPrompt(match.command);
 			else match.command.run?.();
 		};
 		document.addEventListener("keydown", onKeyDown);

@@ -65,6 +65,8 @@ const Shell = () => {
 							Skip to content
 						</a>
 						<NavigationProgress />
+						{/* why here: without scripts Tab and a screen reader come to it before the page. */}
+						<ToastRegion toast={data.toast} dismissTo={location.pathname + location.search} />
 						{isFullScreen ? (
 							<main id="main" tabIndex={-1} className="min-h-dvh outline-none">
 								<Outlet />
@@ -84,7 +86,6 @@ const Shell = () => {
 								</div>
 							</div>
 						)}
-						<ToastRegion toast={data.toast} dismissTo={location.pathname + location.search} />
 						{/* why not with the rest: it tells the server that somebody is at work, whatever becomes of later files. */}
 						<IdleDialog />
 						<Extras />

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { keyActions } from "#app/shell/key-actions";
 import { firstPermittedPage, navigationFor, settingsScreensFor, toolsFor } from "#app/shell/navigation";
 
 const actions = ["c", "r", "u", "d"] as const;
@@ -75,4 +76,20 @@ test("the mailings and the bulk changes are in the settings panel for those who 
 	expect(labelsFor("candidate:r")).toEqual(["Emails sent"]);
 	expect(labelsFor("candiemail:r")).toEqual(["Emails sent"]);
 	expect(labelsFor("course:r")).toEqual([]);
+});
+
+test("g and a letter lead to each main screen and to the notifications", () => {
+	const keys = keyActions({ orgName: "crest", privileges: all, course: "course" }).flatMap(({ keys, to }) =>
+		keys ? [[keys.join(" "), to]] : [],
+	);
+	expect(Object.fromEntries(keys)).toEqual({
+		"g d": "/crest/dashboard",
+		"g a": "/crest/applications",
+		"g c": "/crest/courses",
+		"g f": "/crest/forms",
+		"g p": "/crest/applicants",
+		"g t": "/crest/transactions",
+		"g u": "/crest/users",
+		"g n": "/crest/notices",
+	});
 });

@@ -21,14 +21,14 @@ interface Screen {
 	calls: Guarded;
 	/** Paths of screens that belong to it. */
 	within?: readonly string[];
-	/** Keys that go there: `g` and this one. */
-	goKey?: string;
 	/** Commands that create something there, from any page: its name, its address below the institution, who may. */
 	creates?: readonly (readonly [what: string, path: string, Guarded])[];
 }
 
 export interface NavigationEntry extends Screen {
 	icon: Icon;
+	/** Keys that go there: `g` and this one. */
+	goKey?: string;
 	/** The heading of the side navigation under which it stands (§2). */
 	group?: string;
 }
@@ -56,6 +56,7 @@ const entries: readonly NavigationEntry[] = [
 		label: "{Courses}",
 		icon: BookOpen,
 		calls: may.seeCourses,
+		goKey: "c",
 		creates: [["{course}", "courses/new", may.addCourses]],
 	},
 	{
@@ -87,6 +88,7 @@ const entries: readonly NavigationEntry[] = [
 		label: "Users",
 		icon: UserCog,
 		calls: may.seeStaff,
+		goKey: "u",
 		creates: [
 			["user", "users/new", may.inviteStaff],
 			["role", "users/roles/new", may.addRoles],
@@ -155,7 +157,6 @@ const screens: readonly SettingsScreen[] = [
 		path: "notifications",
 		label: "Notifications",
 		calls: may.seeReminders,
-		goKey: "n",
 		creates: [
 			["reminder", "notifications/new", may.addReminders],
 			["report schedule", "notifications/reports/new", may.addReportSchedules],

@@ -1,4 +1,4 @@
-import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
+import type { MetaDescriptor, MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
 import { inAlias } from "#app/format/in-alias";
 import type { loader } from "#app/shell/layout";
 
@@ -22,7 +22,11 @@ const aliasIn: (matches: readonly { id: string; data?: unknown }[]) => string = 
  */
 export const titledOver =
 	(title: string): MetaFunction<unknown, { shell: typeof loader }> =>
-	({ matches }) => {
-		const titles = matches.flatMap(({ meta }) => meta.flatMap((part) => ("title" in part ? [part.title] : [])));
-		return [{ title: `${inAlias(title, aliasIn(matches))} · ${titles.at(-1) ?? "Matricula"}` }];
-	};
+	({ matches }) =>
+		nameOver(inAlias(title, aliasIn(matches)), matches);
+
+/** Does the same where the name of what is shown is the title: `titledOver` of a loader's data. */
+export const nameOver = (name: string, matches: readonly { meta: readonly MetaDescriptor[] }[]) => {
+	const titles = matches.flatMap(({ meta }) => meta.flatMap((part) => ("title" in part ? [part.title] : [])));
+	return [{ title: `${name} · ${titles.at(-1) ?? "Matricula"}` }];
+};

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { byKeys } from "./by-keys";
 import { expect, hydrated, test } from "./fixtures";
 
 const rows = (page: Page) => page.getByRole("table", { name: "Applicants" }).getByRole("row");
@@ -186,6 +187,70 @@ test("what is removed leaves the focus in its place", async ({ page, signIn }) =
 	await press(page, "t");
 	await expect(page.getByText(/are marked as not duplicates/).first()).toBeVisible();
 	await expect(page.locator(`#${next}`)).toBeFocused();
+});
+
+test("a deleted notification leaves the focus in the next one", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Finance officer", "/crestfield/notices");
+	const entries = page.getByRole("main").getByRole("listitem");
+	const next = (await entries.nth(2).textContent()) ?? "";
+	await entries
+		.nth(1)
+		.getByRole("button", { name: /^Delete/ })
+		.focus();
+	await press(page, "Enter");
+	await expect(entries.nth(1)).toHaveText(next);
+	await expect(entries.nth(1).locator(":focus")).toHaveCount(1);
+});
+
+test("a batch move and its outcome leave the focus in the page", async ({ page, signIn }) => {
+	await openList(page, signIn, "?size=20");
+	await press(page, "j", "j", "x", "j", "x", "s");
+	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
+	await dialog.getByLabel("New stage").selectOption({ label: "Keep in view" });
+	await dialog.getByLabel("Comment").fill("Moved by keys.");
+	await expect(dialog.getByText(/^2 applicants will move/)).toBeVisible();
+	await press(page, "Control+Enter");
+	const outcome = page.getByRole("dialog", { name: /^2 applicants moved to/ });
+	await expect(outcome).toBeVisible();
+	const hasFocus = () => page.evaluate(() => document.activeElement !== document.body);
+	expect(await hasFocus()).toBe(true);
+	await expect(outcome.locator(":focus").or(outcome.and(page.locator(":focus")))).toHaveCount(1);
+	await press(page, "Escape");
+	await expect(page.getByRole("dialog")).toHaveCount(0);
+	await expect.poll(hasFocus).toBe(true);
+});
+
+test("a row shows its focus in forced colours", async ({ page, signIn }) => {
+	await openList(page, signIn);
+	await page.emulateMedia({ forcedColors: "active" });
+	await press(page, "j");
+	await expect(rowLink(page, 1)).toBeFocused();
+	const outline = () =>
+		rowLink(page, 1).evaluate((link) => {
+			const { outlineStyle, outlineWidth } = getComputedStyle(link, "::after");
+			return `${outlineStyle} ${outlineWidth}`;
+		});
+	expect(await outline()).toBe("solid 2px");
+	await press(page, "j");
+	expect(await outline(), "the one that was left has none").not.toContain("solid");
+});
+
+test("Tab passes a toast in the bell's sheet, and reaches the notifications below it", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer", "/crestfield/duplicates");
+	await press(page, "j", "t");
+	await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+	await page
+		.getByRole("banner")
+		.getByRole("link", { name: /^Notifications/ })
+		.focus();
+	await press(page, "Enter");
+	const sheet = page.getByRole("dialog", { name: "Notifications" });
+	const entry = sheet.getByRole("listitem").getByRole("button").first();
+	await expect(entry).toBeVisible();
+	await expect(sheet.getByRole("button", { name: "Undo" }), "the toast is in the sheet").toBeVisible();
+	await byKeys(page).reach(entry);
+	await byKeys(page).reach(sheet.getByRole("button", { name: "Undo" }));
+	await byKeys(page).reach(entry);
 });
 
 test("Tab passes a toast and goes on", async ({ page, signIn }) => {

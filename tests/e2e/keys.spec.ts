@@ -56,6 +56,43 @@ test("g n opens the notifications", async ({ page, signIn }) => {
 	await expect(page.getByRole("heading", { name: "Notifications" })).toBeVisible();
 });
 
+test("after g the keys that may follow are shown, until one of them or a second has passed", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator");
+	await hydrated(page);
+	const hint = page.locator("[data-pending-keys]");
+	// why more than once: its code comes when the browser is idle.
+	await expect(async () => {
+		await page.keyboard.press("g");
+		await expect(hint).toBeVisible({ timeout: 500 });
+	}).toPass();
+	await expect(hint.locator("p")).toHaveText([
+		/^Go to DashboardD$/,
+		/^Go to ApplicationsA$/,
+		/^Go to CoursesC$/,
+		/^Go to FormsF$/,
+		/^Go to Process ApplicantsP$/,
+		/^Go to TransactionsT$/,
+		/^Go to UsersU$/,
+		/^Go to NotificationsN$/,
+	]);
+	await expect(hint, "a second has passed").toHaveCount(0);
+	await page.keyboard.press("g");
+	await page.keyboard.press("u");
+	await expect(page).toHaveURL(/\/crestfield\/users/);
+	await expect(hint).toHaveCount(0);
+	await page.keyboard.press("g");
+	await page.keyboard.press("c");
+	await expect(page).toHaveURL(/\/crestfield\/courses/);
+	await page.keyboard.press("j");
+	await page.keyboard.press("g");
+	await expect(hint).toBeVisible();
+	await page.keyboard.press("Escape");
+	await expect(hint, "no key of a sequence").toHaveCount(0);
+});
+
 test("1 to 9, and 0 with the last digit, open the dialog with that step selected, as the menu shows", async ({
 	page,
 	signIn,

@@ -485,6 +485,68 @@ test("whatever the mouse can do on a page the palette does too", async ({ page, 
 	await expect(palette(page).getByRole("option", { name: /^Applicants at/ })).toHaveCount(0);
 });
 
+test("what is asked for again or fetched in a row of the downloads is named for its file", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Reviewer", "/crestfield/user-profile");
+	const task = { type: "EXPORT_CANDIATE", done: 9, total: 9, applicationTitle: "Admission", createdAt: Date.now() };
+	const file = { name: "Applicants.csv", size: 2_048, mimetype: "text/csv", rows: 9, leftOut: 0 };
+	const tasks = [
+		{ ...task, id: "ready", status: "SUCCESS", complete: true, mayRetry: false, result: file },
+		{ ...task, id: "failed", status: "FAILED", complete: true, mayRetry: true, result: { reason: "Nobody is left." } },
+	];
+	const here = "/crestfield/downloads";
+	const pages = { range: "1–2 of 2", size: 10, action: here, keep: [] };
+	await page.route(/_data=routes%2Ftasks%2Fdownloads/, (route) =>
+		route.fulfill({ json: { data: tasks, page: 0, pages, here } }),
+	);
+	// why: a task ends too soon to be watched; like a link, this renders the page from the loader's data.
+	await page.evaluate((address) => {
+		history.pushState(null, "", address);
+		window.dispatchEvent(new PopStateEvent("popstate"));
+	}, here);
+	await expect(page.getByRole("button", { name: /^Try again: / })).toBeVisible();
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("try again");
+	await expect(selected(page)).toHaveText(/^Try again: /);
+	await field(page).fill("download applicants.csv");
+	await expect(selected(page)).toHaveText("Download Applicants.csv");
+	const fetched = page.waitForRequest(/\/crestfield\/downloads\/ready\/file$/);
+	await page.keyboard.press("Enter");
+	await fetched;
+});
+
+test("another application is reached by its name from any page, and all of a list's filters go at once", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Admissions officer", "/crestfield/applicants/applications");
+	const choices = page.getByRole("list", { name: "Applications" }).getByRole("link");
+	const title = (await choices.nth(1).textContent()) ?? "";
+	const asked: string[] = [];
+	page.on("request", (request) => {
+		if (request.url().includes("for=palette")) asked.push(request.url());
+	});
+	await page.goto("/crestfield/notices");
+	expect(asked, "nothing is asked for until the palette opens").toEqual([]);
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type(title);
+	await expect(selected(page)).toHaveText(`Go to application ${title}`);
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("combobox", { name: "Application" })).toHaveValue(title);
+
+	await page.goto(`${page.url()}&q=zzzz&needs=referee&sort=name`);
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("clear all");
+	await expect(selected(page)).toHaveText("Clear all filters");
+	await page.keyboard.press("Enter");
+	await expect(page).toHaveURL(/\/applicants\?application=[\w-]+&sort=name$/);
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("clear all");
+	await expect(palette(page).getByRole("option", { name: /^Clear all filters/ })).toHaveAttribute(
+		"aria-disabled",
+		"true",
+	);
+});
+
 test("what is offered of a page that goes while the palette is open is that of the next page", async ({
 	page,
 	signIn,
@@ -540,6 +602,7 @@ test("the key sheet lists the keys, and only its own keys work while it is open"
 	await expect(sheet.getByText("Next row")).toBeVisible();
 	await expect(sheet.getByText("Next applicant")).toBeVisible();
 	await expect(sheet.getByText("Move to stage…")).toBeVisible();
+	await expect(sheet.getByText("Go to the messages in the corner").locator("..")).toContainText(/(Alt |⌥)T$/);
 	await expectNoAxeViolations(page);
 	await page.keyboard.press("Control+k");
 	await expect(field(page)).toBeFocused();
@@ -556,6 +619,7 @@ test("'Switch organisation' leads to the search for another one, and back withou
 	await expect(selected(page)).toContainText("Switch organisation");
 	await page.keyboard.press("Enter");
 	await expect(page.getByRole("searchbox", { name: "Please enter organization name" })).toBeVisible();
+	await expect(page.getByRole("heading", { level: 1 }), "Tab goes on from there").toBeFocused();
 	await page.goto("/crestfield");
 	await expect(page).toHaveURL("/crestfield/dashboard");
 });

@@ -101,6 +101,19 @@ test("by keyboard alone: rows, pages, a sheet, its commands and multiple queries
 	await expect(page.getByText("Every pending transaction since January 1st 2026 is being queried.")).toBeVisible();
 });
 
+test("/ leads to the search of the transactions, and f to their filters", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Super administrator", list);
+	await page.keyboard.press("f");
+	const status = page.getByLabel("Status", { exact: true });
+	await expect(status).toBeFocused();
+	await status.blur();
+	await page.keyboard.press("/");
+	const search = page.getByRole("searchbox", { name: "Search transactions" });
+	await expect(search).toBeFocused();
+	await page.keyboard.type("fj");
+	await expect(search, "letters are text there").toHaveValue("fj");
+});
+
 test("the palette shows the payments pending since yesterday, from anywhere", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Super administrator", "/crestfield/users");
 	await hydrated(page);

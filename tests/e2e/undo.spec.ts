@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { applicantsOf, expect, expectUncovered, hydrated, test } from "./fixtures";
 
 /** Rows of the list that no other journey changes. */
-const rows = { toast: 35, key: 36, plain: 37, palette: 38, silent: 39 } as const;
+const rows = { toast: 35, key: 36, plain: 37, palette: 38, silent: 39, replaced: 40 } as const;
 
 const applicantAt = async (page: Page, row: number): Promise<string> =>
 	(await applicantsOf(page, "/crestfield/applicants?size=50"))[row] ?? "";
@@ -79,6 +79,20 @@ test("z undoes the latest stage change", async ({ page, signIn }) => {
 		await expect(page.getByText(/^Stage change undone/).first()).toBeVisible({ timeout: 2_000 });
 	}).toPass();
 	await openLog(page, path);
+});
+
+test("z replaces the toast that offers the undo", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer", null);
+	const path = await applicantAt(page, rows.replaced);
+	await shortlist(page, path);
+	await dialogOf(page).getByRole("button", { name: "Comment & Proceed" }).click();
+	await expect(page.getByText(/is now at Shortlisted for screening\. 1 email goes out/)).toBeVisible();
+	await expect(dialogOf(page)).toHaveCount(0);
+	await page.keyboard.press("z");
+	await expect(page.getByText(/^Stage change undone/).first()).toBeVisible();
+	await expect(page.getByText(/goes out/)).toHaveCount(0);
+	await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
+	await expect(page.locator("[data-sonner-toast]")).toHaveCount(1);
 });
 
 test("in the palette a stage change shows its emails, and is undone by name", async ({ page, signIn }) => {

@@ -19,20 +19,22 @@ import { searchApplications } from "#worker/services/applications/contract";
 export const meta = titled("Choose an application");
 
 const foundAtMost = 20;
+/** Those that the palette knows by name: the newest. The others are found on this page. */
+const knownAtMost = 50;
 
 /** Screens beside the list that show an application, and the parameter that names it there. */
 const parameters = { duplicates: "applicationId", "process-ai": "application", "rankings/new": "application" } as const;
 const otherScreens = ["duplicates", "process-ai", "rankings/new"] as const;
 
-/** Finds applications by title: data for the picker, a page without JavaScript. */
+/** Finds applications by title: data for the picker and the palette, a page without JavaScript. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, listApplicants);
 	const params = new URL(args.request.url).searchParams;
 	const title = params.get("title") ?? "";
-	const query = { size: String(foundAtMost), keyword: title };
+	const wanted = params.get("for");
+	const query = { size: String(wanted === "palette" ? knownAtMost : foundAtMost), keyword: title };
 	const found = orThrow(await args.context.api.call(searchApplications, { query }));
 	const address = readListAddress(params);
-	const wanted = params.get("for");
 	const other = otherScreens.find((screen) => screen === wanted);
 	return json({
 		title,

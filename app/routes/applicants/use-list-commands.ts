@@ -11,6 +11,7 @@ import { may } from "#app/session/may-call";
 import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
 import type { Icon } from "#app/ui/icon";
+import { isNarrow } from "#worker/contract/applicant-filter";
 
 export interface SteeredList extends ListFrame {
 	rows: readonly { id: string }[];
@@ -53,6 +54,17 @@ export const useListCommands = (props: SteeredList): void => {
 		const listed: Listed[] = [
 			...keys,
 			{ id: "list-filter", title: "Filter the list", keys: ["f"], run: () => focus("list-filters") },
+			{
+				id: "list-unfilter",
+				title: "Clear all filters",
+				keywords: "remove reset search show",
+				// why not the stage, which is a tab; nor the order and the size, which filter nothing.
+				disabled: isNarrow({ ...address, stage: undefined }) ? undefined : "The list has no filter",
+				run: () => {
+					const { applicationId, stage, sort, size } = address;
+					go(base + listSearch({ applicationId, stage, sort, size }));
+				},
+			},
 			...sortChoicesIn(course).map(({ value, label }) => ({
 				id: `list-sort-${value}`,
 				title: `Sort: ${label}`,

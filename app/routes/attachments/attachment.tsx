@@ -1,10 +1,11 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { ChevronLeft, ChevronRight, Download, ExternalLink, File } from "lucide-react";
 import { readSheetSearch } from "#app/list/list-address";
 import { loadAttachments } from "#app/routes/attachments/load-attachments.server";
 import { refusal } from "#app/session/refusal.server";
 import { shows } from "#app/shell/shows";
+import { nameOver } from "#app/shell/titled";
 import { LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
 import { Dialog } from "#app/ui/dialog/dialog";
@@ -13,6 +14,9 @@ import { EmptyState } from "#app/ui/page/empty-state";
 import { PdfFrame } from "#app/ui/pdf-frame";
 import { previewOf } from "#worker/contract/file-previews";
 import { formatKilobytes } from "#worker/contract/text/printed-text";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+	nameOver(data?.file.title ?? "Attachment", matches);
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { attachments, here, files } = await loadAttachments(args);

@@ -56,14 +56,16 @@ export const About = ({
 			<PlainLink
 				to={here + logSearchWith(search, "subject", subject.id)}
 				title={`Only entries about ${subject.name}`}
-				className="hover:underline"
+				className="inline-block leading-6 hover:underline"
 			>
 				{subject.name}
 			</PlainLink>
 			{applicants !== null && subject.applicantId !== null && (
 				<>
 					{" "}
-					<TextLink to={`${applicants}/${subject.applicantId}`}>Open</TextLink>
+					<TextLink to={`${applicants}/${subject.applicantId}`} className="inline-block leading-6">
+						Open
+					</TextLink>
 				</>
 			)}
 		</>

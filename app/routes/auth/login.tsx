@@ -84,6 +84,7 @@ const Login = () => {
 	const { organisation, search, googleUrl, why, toast } = data;
 	return (
 		<>
+			<ToastRegion toast={toast} dismissTo={closeTo} />
 			<SplitPage
 				organisation={organisation}
 				title={organisation.portal.title ?? "Sign in to the admissions portal"}
@@ -110,7 +111,6 @@ const Login = () => {
 				/>
 			</SplitPage>
 			{dialog}
-			<ToastRegion toast={toast} dismissTo={closeTo} />
 		</>
 	);
 };

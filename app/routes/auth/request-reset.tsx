@@ -5,6 +5,7 @@ import { useRef } from "react";
 import { httpStatus } from "#app/api/problem-response";
 import { storedRedirect } from "#app/routes/auth/stored-redirect.server";
 import { readForm } from "#app/session/read-form.server";
+import { titledOver } from "#app/shell/titled";
 import { Button, LinkButton } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { Form } from "#app/ui/form/form";
@@ -14,6 +15,8 @@ import { TextField } from "#app/ui/form/text-field";
 import { notices } from "#worker/contract/notices";
 import { screenProblems } from "#worker/contract/screen-problems";
 import { ResetRequestForm, requestPasswordReset } from "#worker/services/auth/contract";
+
+export const meta = titledOver("Reset your password");
 
 /** §5 Reset-request modal, §8 Reset success and failure. The response is the same whether or not the account exists. */
 export const action = async ({ request, params, context }: ActionFunctionArgs) => {

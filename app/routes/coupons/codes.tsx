@@ -13,10 +13,13 @@ import { couponScreen } from "#app/routes/coupons/screen";
 import { requireAccess } from "#app/session/require-user.server";
 import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { useShell } from "#app/shell/shell-context";
+import { titledOver } from "#app/shell/titled";
 import { LinkButton } from "#app/ui/button";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { pagesOf, readPage } from "#app/ui/page/page-address";
 import { type CouponItem, listCouponItems } from "#worker/services/coupons/contract";
+
+export const meta = titledOver("Codes");
 
 /** Loads a page of the codes (§7 GET /coupons/{id}/items). */
 export const loader = async (args: LoaderFunctionArgs) => {

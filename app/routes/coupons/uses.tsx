@@ -8,9 +8,12 @@ import { columnsOfUse } from "#app/routes/coupons/columns-of-use";
 import { couponScreen } from "#app/routes/coupons/screen";
 import { requireAccess } from "#app/session/require-user.server";
 import { useShell } from "#app/shell/shell-context";
+import { titledOver } from "#app/shell/titled";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { pagesOf, readPage } from "#app/ui/page/page-address";
 import { type CouponUse, listCouponUses } from "#worker/services/coupons/contract";
+
+export const meta = titledOver("Uses");
 
 /** Loads a page of the uses of all codes, the newest first. */
 export const loader = async (args: LoaderFunctionArgs) => {

@@ -1,3 +1,5 @@
+import { titledOver } from "#app/shell/titled";
+
 /** The dialog that undoes an upload discards one too, by its address. why a module: each route has its own. */
 export {
 	action,
@@ -6,6 +8,7 @@ export {
 	ErrorBoundary,
 	handle,
 	loader,
-	meta,
 	shouldRevalidate,
 } from "#app/routes/courses/undo-upload";
+
+export const meta = titledOver("Discard import");

@@ -1,14 +1,18 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { Download, ExternalLink } from "lucide-react";
 import { readSheetSearch } from "#app/list/list-address";
 import { loadLetters } from "#app/routes/letters/load-letters.server";
 import { refusal } from "#app/session/refusal.server";
 import { shows } from "#app/shell/shows";
+import { nameOver } from "#app/shell/titled";
 import { buttonClass } from "#app/ui/button-class";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { iconProps } from "#app/ui/icon";
 import { PdfFrame } from "#app/ui/pdf-frame";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+	nameOver(data?.letter.templateName ?? "Letter", matches);
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { letters, here } = await loadLetters(args);

@@ -9,6 +9,7 @@ export const PrintedHead = ({ form, code }: { form: PrintableForm; code: Code })
 			<header className="flex items-start gap-4 max-sm:flex-wrap border-b border-line-2 pb-3.5">
 				{organisation.logoUrl && <img src={organisation.logoUrl} alt="" className="size-16 object-contain" />}
 				<div className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full">
+					{/* why no heading: a letterhead says whose paper it is; no part of the form stands under it. */}
 					<p className="text-xl font-medium">{organisation.name}</p>
 					{organisation.address && <p className="text-text-2">{organisation.address}</p>}
 					<p className="text-text-2">{[organisation.email, organisation.phone].filter(Boolean).join(" · ")}</p>

@@ -16,12 +16,15 @@ import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { Button, LinkButton } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
 import { deleteReason, getReason, Reason, updateReason } from "#worker/services/reasons/contract";
+
+export const meta = titledOver("Reason");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName, user, api } = await requireAccess(args, getReason);

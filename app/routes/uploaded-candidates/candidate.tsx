@@ -4,6 +4,7 @@ import {
 	type ActionFunctionArgs,
 	json,
 	type LoaderFunctionArgs,
+	type MetaFunction,
 	redirect,
 	type SerializeFrom,
 	type TypedResponse,
@@ -26,6 +27,7 @@ import { requireAccess } from "#app/session/require-user.server";
 import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
+import { nameOver } from "#app/shell/titled";
 import { Button, LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
@@ -60,6 +62,9 @@ const paramsIn = (params: LoaderFunctionArgs["params"]) => ({
 	id: params.groupId ?? "",
 	candidateId: params.candidateId ?? "",
 });
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+	nameOver(data ? nameIn(data.candidate.data) : "Candidate", matches);
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName, user } = await requireAccess(args, getCandidate);

@@ -12,6 +12,7 @@ import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { Badge } from "#app/ui/badge";
 import { LinkButton } from "#app/ui/button";
 import { EmptyState } from "#app/ui/page/empty-state";
@@ -21,6 +22,8 @@ import { TextLink } from "#app/ui/text-link";
 import { unableToFetchGroup } from "#worker/contract/screen-problems";
 import { capitalise } from "#worker/contract/text/capitalise";
 import { type Candidate, listCandidates, updateGroup } from "#worker/services/uploaded-candidates/contract";
+
+export const meta = titledOver("Candidates");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, orgName } = await requireAccess(args, listCandidates);

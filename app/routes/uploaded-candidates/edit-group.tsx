@@ -1,3 +1,5 @@
+import { titledOver } from "#app/shell/titled";
+
 /** The dialog of a new group edits a group too: its address names one. why a module: each route has its own. */
 export {
 	action,
@@ -8,3 +10,5 @@ export {
 	loader,
 	shouldRevalidate,
 } from "#app/routes/uploaded-candidates/new-group";
+
+export const meta = titledOver("Edit candidate group");

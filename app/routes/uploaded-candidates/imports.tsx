@@ -4,8 +4,11 @@ import { orThrow } from "#app/api/problem-response";
 import { ImportList } from "#app/records/import/import-list";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { pagesOf, readPage } from "#app/ui/page/page-address";
 import { listImports } from "#worker/services/uploaded-candidates/imports.contract";
+
+export const meta = titledOver("Imports");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireAccess(args, listImports);

@@ -23,6 +23,7 @@ import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
@@ -45,6 +46,8 @@ const GroupForm = v.object({
 	version: seenVersion,
 	idempotencyKey: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, "Reload the page and try again."))),
 });
+
+export const meta = titledOver("New candidate group");
 
 /** Loads the group to edit, or nothing for a new one, and the applications that it can be for, by title if one is asked for. */
 export const loader = async (args: LoaderFunctionArgs) => {

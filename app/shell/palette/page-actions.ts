@@ -4,8 +4,12 @@ import type { Command } from "#app/shell/commands";
 const controls =
 	"a[href], button:not(:disabled), summary, select:not(:disabled), textarea:not(:disabled), input:not([type=hidden], :disabled)";
 
-/** why: the rows of a table are applicants or files, which are searched by name. */
-const leftOut = "tbody, [data-sonner-toaster], [aria-hidden=true]";
+const leftOut = "[data-sonner-toaster], [aria-hidden=true]";
+/**
+ * The controls of a row that name what they are for: "Download Applicants.csv". why no others: a row is an applicant or
+ * a file, which is searched by its name, and fifty links called "Open" say nothing.
+ */
+const ofRow = "a[aria-label], button[aria-label]:not([aria-haspopup])";
 
 const maxTitleLength = 80;
 
@@ -29,6 +33,7 @@ const press = (control: HTMLElement): void => {
 const controlsIn = (within: Element): Map<string, HTMLElement> => {
 	const found = new Map<string, HTMLElement>();
 	for (const control of within.querySelectorAll<HTMLElement>(controls)) {
+		if (control.closest("tbody") && !control.matches(ofRow)) continue;
 		const title = labelOf(control);
 		const isShown = title !== "" && title.length <= maxTitleLength && !control.closest(leftOut);
 		if (isShown && !found.has(title) && control.checkVisibility()) found.set(title, control);

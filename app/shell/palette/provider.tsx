@@ -3,6 +3,7 @@ import { Undo2 } from "lucide-react";
 import {
 	type MutableRefObject,
 	type ReactNode,
+	useCallback,
 	useEffect,
 	useMemo,
 	useRef,
@@ -22,11 +23,12 @@ type Opened = { view: "palette"; command?: Command } | { view: "keys" };
 
 /** why: the palette is no part of the first bundle; a browser fetches it when idle, or on first use. */
 const load = async () => {
-	const [{ PaletteDialog }, { KeySheet }] = await Promise.all([
+	const [{ PaletteDialog }, { KeySheet }, { PendingKeys }] = await Promise.all([
 		import("#app/shell/palette/palette-dialog"),
 		import("#app/shell/palette/key-sheet"),
+		import("#app/shell/pending-keys"),
 	]);
-	return { PaletteDialog, KeySheet };
+	return { PaletteDialog, KeySheet, PendingKeys };
 };
 type Surfaces = Awaited<ReturnType<typeof load>>;
 
@@ -41,6 +43,8 @@ export const PaletteProvider = ({ children }: { children: ReactNode }) => {
 	const { orgName } = useShell();
 	const [surfaces, setSurfaces] = useState<Surfaces>();
 	const [opened, setOpened] = useState<Opened>();
+	const [pending, setPending] = useState<readonly string[]>([]);
+	const forgetPending = useCallback(() => setPending([]), []);
 	const isPalette = useRef(false);
 	isPalette.current = opened?.view === "palette";
 
@@ -65,12 +69,13 @@ export const PaletteProvider = ({ children }: { children: ReactNode }) => {
 	const typed = useTypedAhead(opened !== undefined && !surfaces, close);
 	return (
 		<PaletteContext.Provider value={control}>
-			<CommandsProvider onPrompt={control.ask}>
+			<CommandsProvider onPrompt={control.ask} onPending={setPending}>
 				{hasCommands && <ShellCommands />}
 				{children}
 				{surfaces && opened?.view === "palette" && (
 					<surfaces.PaletteDialog command={opened.command} typed={typed} onClose={close} />
 				)}
+				{surfaces && pending.length > 0 && <surfaces.PendingKeys pressed={pending} onOver={forgetPending} />}
 				{surfaces && opened?.view === "keys" && <surfaces.KeySheet onClose={close} />}
 			</CommandsProvider>
 		</PaletteContext.Provider>

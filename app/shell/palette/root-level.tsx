@@ -13,6 +13,7 @@ import { QueryItem, queryValues } from "#app/shell/palette/payments/query-item";
 import { PeopleGroup, peopleValues } from "#app/shell/palette/people-group";
 import { rankCommands } from "#app/shell/palette/rank-commands";
 import { paymentWords } from "#app/shell/palette/scope";
+import { useApplicationCommands } from "#app/shell/palette/use-application-commands";
 import { useOfferedCommands } from "#app/shell/palette/use-offered-commands";
 import { type People, usePeople } from "#app/shell/palette/use-people";
 
@@ -45,7 +46,9 @@ const plainTitle = (title: string): string => title.replace(/…$/, "").toLowerC
 
 /** What can be done with the open applicant, recent applicants and every command; all searched while typing. */
 export const RootLevel = ({ steering, onPage }: RootLevelProps) => {
-	const registered = useOfferedCommands();
+	const offered = useOfferedCommands();
+	const applications = useApplicationCommands();
+	const registered = useMemo(() => [...offered, ...applications], [offered, applications]);
 	const [opened] = useState(() => ({ used: readUse(), now: Date.now() }));
 	/** The text of whose list everything is drawn, because the user moved or scrolled in it. */
 	const [wholeFor, setWholeFor] = useState<string>();

@@ -6,6 +6,7 @@ import {
 	Clock,
 	FileSpreadsheet,
 	FileUp,
+	FolderOpen,
 	Keyboard,
 	ListFilter,
 	ListPlus,
@@ -110,6 +111,10 @@ const listScreens: readonly ListScreen[] = [
 		ListFilter,
 		"work queue",
 		may.seeApplicants,
+	],
+	[
+		...(["go-application", "/applications", "Go to another application…", FolderOpen] as const),
+		...(["choose switch show applicants list", may.seeApplicants] as const),
 	],
 	["list-filters", "/filters", "Filter the list…", ListFilter, "faculty department course level", may.seeApplicants],
 ];

@@ -55,5 +55,6 @@ test("a dialog over a tab of the sheet that is not there says so over the tab, a
 	const gone = await open(`/nobody${search}`);
 	expect(gone.status).toBe(404);
 	expect(tagsOf(gone.html, "dialog"), "the sheet alone").toHaveLength(1);
+	expect(tagsOf(gone.html, "h1"), "the list's heading").toHaveLength(1);
 	expect(textOf(dialogOf(gone.html))).toContain("This applicant does not exist, or is no longer there.");
 });

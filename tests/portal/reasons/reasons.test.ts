@@ -37,7 +37,9 @@ test("adds, changes and deletes a reason, and confirms each in a toast", async (
 	const added = await press(here, "add-reason", { text: "Catchment area", isPrivate: "on" });
 	expect([added.status, added.headers.get("location")]).toEqual([302, here]);
 	const page = await pageOf(here);
-	expect(textOf(page)).toMatch(/Catchment area Staff only Applicants: 0 .*was added/);
+	expect(textOf(page)).toMatch(/was added .*Catchment area Staff only Applicants: 0/);
+	expect(page.indexOf("was added"), "the toast comes before the page").toBeLessThan(page.indexOf("<main"));
+	expect(page).toMatch(/<title[^>]*>“Catchment area” was added · Reasons · Matricula<\/title>/);
 	const path = linkOf(page, "Catchment area") ?? "";
 	const saved = await press(path, "reason", { text: "Catchment" });
 	expect(saved.headers.get("location")).toBe(here);

@@ -57,7 +57,7 @@ test("keeps changes as a draft that readers do not see, marks them, and publishe
 	expect(dialog).toMatch(/“(In review|Registration)” was moved.*“Senate” was added/);
 	const published = await publish();
 	expect(published.headers.get("location")).toBe(board());
-	expect(textOf(await pageOf(board()))).toMatch(/To change them begins a draft beside them\..*was published/);
+	expect(textOf(await pageOf(board()))).toMatch(/was published.*To change them begins a draft beside them\./);
 	expect(stagesOn(await pageOf(board(), reader))).toEqual(["In review", "Registration", "Accepted", "Senate"]);
 	expect(textOf(await pageOf(`${board()}/publish`))).toContain("Nothing differs from the live stages.");
 });
