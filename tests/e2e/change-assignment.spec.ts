@@ -68,6 +68,17 @@ test("by mouse: the user changes the programme, then the location, and the log s
 	await posting.getByRole("combobox", { name: /Location/ }).click();
 	await page.getByRole("option", { name: `${place} (current)` }).click();
 	await expect(post, "the present location is no change").toBeDisabled();
+
+	await posting.getByRole("combobox", { name: /Location/ }).click();
+	await page.getByRole("option", { name: "No location" }).click();
+	await post.click();
+	await expect(page.getByText("is posted to no location")).toBeVisible();
+	await expect(sheet.getByText(`No longer posted to ${place}`).first()).toBeVisible();
+	await page.getByRole("button", { name: /Undo/ }).click();
+	await expect(page.getByText(/is posted as before/)).toBeVisible();
+	await expect(sheet.getByText("Posting undone").first()).toBeVisible();
+	await sheet.getByRole("button", { name: "More actions" }).click();
+	await expect(page.getByRole("menuitem", { name: "Change posting" })).toBeVisible();
 });
 
 test("by keyboard alone: c and p on the open applicant, and the palette, change programme and location", async ({

@@ -1,5 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { fullName } from "#app/format/names";
+import { noLocationChoice } from "#app/list/no-location";
 import { ChangedMeanwhile } from "#app/list/sheet/changed-meanwhile";
 import type { StaleChange } from "#app/list/sheet/read-stale.server";
 import { useShell } from "#app/shell/shell-context";
@@ -21,7 +22,7 @@ export const StaleApplicant = ({ stale: { current, attempted, changes } }: { sta
 				] as const)
 			: ([
 					["Stage", current.stage.name, attempted.stage?.name ?? leftAlone],
-					["Posted to", current.location?.name ?? "Nowhere yet", attempted.location?.name ?? leftAlone],
+					["Posted to", current.location?.name ?? "Nowhere yet", postedTo(attempted)],
 					[organisation.aliases.course, `${course.code} ${course.title}`, courseOf(attempted.course)],
 					...(attempted.reviewer === undefined
 						? []
@@ -66,6 +67,10 @@ const keptText = ({ stage, firstName }: StaleChange["attempted"]): string => {
 	if (firstName !== undefined) return "What you typed is kept.";
 	return stage ? "Your comment is kept." : "What you chose is kept.";
 };
+
+/** why not of a move: one without a location leaves the posting. */
+const postedTo = ({ stage, location }: StaleChange["attempted"]) =>
+	location === null && !stage ? noLocationChoice.label : (location?.name ?? leftAlone);
 
 const courseOf = (course: StaleChange["attempted"]["course"]) =>
 	course ? `${course.code} ${course.title}` : leftAlone;

@@ -78,6 +78,28 @@ describe("posting an applicant", () => {
 		expect(await eventTypes()).toEqual(["applicants.posted", "applicants.posted"]);
 	});
 
+	it("takes the posting back, and logs where the applicant was posted", async () => {
+		const { staff, applicant, patch, entries, log } = await openFixture();
+		const yaba = await createLocation(staff.organisation.id, "Yaba");
+		expect(await patch({ locationId: null }), "there is none yet").toMatchObject({
+			status: 422,
+			body: { code: "location_unchanged" },
+		});
+		await patch({ locationId: yaba.id });
+		staff.clock.advance(1_000);
+		const stale = await patch({ locationId: null, version: 1 });
+		expect(stale).toMatchObject({ status: 409, body: { code: "stale_applicant", attempted: { location: null } } });
+		const taken = await patch({ locationId: null, version: 2 });
+		expect(taken).toMatchObject({ status: 200, body: { id: applicant.id, location: null, version: 3 } });
+		expect((await log()).map(({ reason }) => reason)).toEqual(["Posted to Yaba", "No longer posted to Yaba"]);
+		expect((await entries()).at(-1)).toMatchObject({ field: "location", oldValue: "Yaba", newValue: null });
+		const [, event] = await testDb().select().from(events).where(eq(events.organisationId, staff.organisation.id));
+		expect(event).toMatchObject({
+			type: "applicants.posted",
+			payload: { fromLocationIds: [yaba.id], locationId: null },
+		});
+	});
+
 	it("refuses the same location, an unknown one and a stale version", async () => {
 		const { staff, patch, entries } = await openFixture();
 		const yaba = await createLocation(staff.organisation.id);
