@@ -74,8 +74,10 @@ test("by mouse: the user changes the programme, then the location, and the log s
 	await post.click();
 	await expect(page.getByText("is posted to no location")).toBeVisible();
 	await expect(sheet.getByText(`No longer posted to ${place}`).first()).toBeVisible();
-	await page.getByRole("button", { name: /Undo/ }).click();
-	await expect(page.getByText(/is posted as before/)).toBeVisible();
+	const undo = sheet.getByRole("button", { name: /^Undo: posting of .* to no location$/ });
+	await undo.click();
+	await expect(page.getByText(`is posted again to ${place}`)).toBeVisible();
+	await expect(undo, "it is done once").toHaveCount(0);
 	await expect(sheet.getByText("Posting undone").first()).toBeVisible();
 	await sheet.getByRole("button", { name: "More actions" }).click();
 	await expect(page.getByRole("menuitem", { name: "Change posting" })).toBeVisible();

@@ -1,5 +1,6 @@
 import { countMessages } from "#app/format/count-messages";
 import { formatCount, formatNumber } from "#app/format/numbers";
+import { isOfMany } from "#app/list/bulk/undo-toast";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { nobody, noLocation } from "#worker/contract/unassigned";
 import type { undoBatch } from "#worker/services/batches/contract";
@@ -41,7 +42,7 @@ const backSentence = ({ kind, taskId, subject, targetName, formerName, undone }:
 	if (undone === 0) return "nobody was put back";
 	const now = wasNone(kind, targetName) ? `${words[kind].at.replace(/ to$/, "")} as before` : `no longer ${there}`;
 	if (undone === 1) {
-		const who = /^[\d,]+ applicants$/.test(subject) ? "1 applicant" : subject;
+		const who = isOfMany(subject) ? "1 applicant" : subject;
 		return `${who} is ${formerName === null ? now : `${words[kind].back} ${formerName}`}`;
 	}
 	return `${formatCount(undone, "applicant")} are ${now}`;
