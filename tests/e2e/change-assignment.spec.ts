@@ -69,7 +69,25 @@ test("by mouse: the user changes the programme, then the location, and the log s
 	await page.getByRole("option", { name: `${place} (current)` }).click();
 	await expect(post, "the present location is no change").toBeDisabled();
 
-	await posting.getByRole("combobox", { name: /Location/ }).click();
+	const field = posting.getByRole("combobox", { name: /Location/ });
+	await chooseOther(page, /Location/);
+	await expect(post).toBeEnabled();
+	await field.fill("");
+	await field.press("Tab");
+	await expect(post, "nothing is chosen").toBeDisabled();
+	await chooseOther(page, /Location/);
+	// why so: in the list is nothing that the service would refuse.
+	const sent = (url: URL) => url.pathname.endsWith("/posting");
+	await page.route(sent, (route) => {
+		const body = route.request().postData();
+		return route.continue(body === null ? {} : { postData: body.replace(/locationId=[^&]*/, "locationId=gone") });
+	});
+	await post.click();
+	await expect(page.locator("[data-sonner-toast]").getByText("Error 422: This location does not exist.")).toBeVisible();
+	await expect(posting.getByText("This location does not exist.", { exact: true })).toBeVisible();
+	await page.unroute(sent);
+
+	await field.click();
 	await page.getByRole("option", { name: "No location" }).click();
 	await post.click();
 	await expect(page.getByText("is posted to no location")).toBeVisible();

@@ -234,6 +234,28 @@ test("offers no posting without locations, and refuses it without the privilege"
 	expect(sheet).toContain("Change programme You may look at applicants, not change them");
 });
 
+test.each([
+	["course", "change-course", "courseId", "change"],
+	["posting", "post-to-location", "locationId", "posting"],
+	["reviewer", "assign-applicant", "reviewerId", "assignment"],
+] as const)("offers to undo a change of %s beside what it says of it", async (path, id, field, noun) => {
+	const { browser, sheet, application, ikeja, staff } = fixture;
+	const chosen = { courseId: application.courses[1]?.id, locationId: ikeja.id, reviewerId: staff.id }[field] ?? "";
+	const before = await current();
+	const saved = await browser.post(`${sheet}/${path}`, {
+		...formOf(await pageOf(`${sheet}/${path}`), id),
+		[field]: chosen,
+	});
+	expect(saved.status).toBe(302);
+	expect((await current())?.[field]).toBe(chosen);
+	const page = await pageOf(sheet);
+	const action = /action="([^"]*\/batches\/[^"]*)"/.exec(page)?.[1] ?? "";
+	expect(textOf(page)).toMatch(/Adaeze Chinonso Okafor is (now in|posted to|assigned to) .* Undo/);
+	expect((await browser.post(action, formOf(page, action))).headers.get("location")).toBe(sheet);
+	expect((await current())?.[field]).toBe(before?.[field]);
+	expect(textOf(await pageOf(sheet))).toMatch(new RegExp(`${noun} undone: Adaeze`, "i"));
+});
+
 test("does not find another organisation's applicant", async () => {
 	const foreign = await createApplicant(await createApplication((await createOrganisation()).id));
 	for (const path of ["course", "posting"]) {

@@ -58,6 +58,14 @@ describe("changing an applicant's course", () => {
 	});
 });
 
+it("refuses a change that says nothing, and names what can be sent", async () => {
+	const { patch, eventTypes } = await openFixture();
+	const none = await patch({});
+	expect(none).toMatchObject({ status: 422, body: { code: "invalid" } });
+	expect(JSON.stringify(none.body)).toContain("Send one of stageId, courseId, locationId and reviewerId.");
+	expect(await eventTypes()).toEqual([]);
+});
+
 describe("posting an applicant", () => {
 	it("posts the applicant to a location, then changes the posting", async () => {
 		const { staff, patch, entries, log, eventTypes } = await openFixture();
@@ -88,7 +96,7 @@ describe("posting an applicant", () => {
 		await patch({ locationId: yaba.id });
 		staff.clock.advance(1_000);
 		const stale = await patch({ locationId: null, version: 1 });
-		expect(stale).toMatchObject({ status: 409, body: { code: "stale_applicant", attempted: { location: null } } });
+		expect(stale).toMatchObject({ status: 409, body: { code: "stale_applicant" } });
 		const taken = await patch({ locationId: null, version: 2 });
 		expect(taken).toMatchObject({ status: 200, body: { id: applicant.id, location: null, version: 3 } });
 		expect((await log()).map(({ reason }) => reason)).toEqual(["Posted to Yaba", "No longer posted to Yaba"]);

@@ -103,7 +103,7 @@ test("takes the postings of a selection, and of all that match, back", async () 
 		"No longer posted to Yaba",
 	]);
 	await change({ candidateIds: [ada.id], locationId: yaba.id });
-	const matching = { applicationId: staff.application.id };
+	const matching = { applicationId: staff.application.id, everybody: true };
 	expect((await preview({ matching, locationId: null })).body).toMatchObject({ willChange: 1, unchanged: 2 });
 	expect((await change({ matching, expected: 3, locationId: null })).body).toMatchObject({ name: "no location" });
 	const of = new Map((await fixture.rows()).map(({ id, locationId }) => [id, locationId]));
