@@ -118,3 +118,10 @@ test("titles, labels and buttons are in sentence case, except the specification'
 test("screens say email, not mail", () => {
 	expect(labels.filter(({ text }) => /\bmails?\b|e-mail/i.test(text))).toEqual([]);
 });
+
+test("screens call who applies an applicant; candidates are those of an uploaded list", () => {
+	const said = labels
+		.filter(({ path }) => !path.startsWith("routes/uploaded-candidates/"))
+		.map(({ path, text }) => ({ path, text: text.replace(/uploaded candidates|candidate groups?/gi, "") }));
+	expect(said.filter(({ text }) => /\bcandidates?\b/i.test(text))).toEqual([]);
+});

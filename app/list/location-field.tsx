@@ -4,6 +4,7 @@ import { FindLocation } from "#app/list/find-location.server";
 import type { FoundLocations, LocationAnswer, LocationPage } from "#app/list/find-locations.server";
 import { useShell } from "#app/shell/shell-context";
 import { drawnByServer } from "#app/ui/drawn-later";
+import type { Choice } from "#app/ui/form/choice";
 import { ComboboxField } from "#app/ui/form/combobox-field";
 import { fieldText } from "#app/ui/form/field-text";
 import { useDebouncedCallback } from "#app/ui/use-debounced";
@@ -18,6 +19,8 @@ interface LocationFieldProps {
 	field: { name: string; id?: string; initialValue?: unknown; errors?: string[] | undefined };
 	/** The first page of all locations, including the chosen one. */
 	first: LocationPage;
+	/** A choice that is no location. */
+	besides?: Choice | undefined;
 	/** The result of a search without JavaScript. */
 	found?: FoundLocations | null;
 	/** The form that the fields belong to, when they are outside it. */
@@ -31,12 +34,16 @@ interface LocationFieldProps {
 }
 
 /** Chooses a location: pages of 20, a search by typing, and 'More' for the next page. */
-export const LocationField = ({ field, form, first, found, currentId, ...more }: LocationFieldProps) => {
+export const LocationField = ({ field, form, first, found, currentId, besides, ...more }: LocationFieldProps) => {
 	const pages = useLocationPages(first);
 	const hydrated = useHydrated();
 	const search = useDebouncedCallback(pages.search, searchDelayMs);
 	const chosen = fieldText(field.initialValue);
-	const offered = found && !hydrated ? keepChosen(found, first.locations, chosen) : pages.locations;
+	const isFound = found && !hydrated;
+	const offered = isFound ? keepChosen(found, first.locations, chosen) : pages.locations;
+	const choices = offered.map(({ id, name }) => ({ value: id, label: id === currentId ? `${name} (current)` : name }));
+	// why: a search that names it no longer must not leave it first, where Enter chooses it.
+	const hasOther = besides && (besides.value === chosen || isNamed(besides, isFound ? found.name : pages.name));
 	return (
 		<>
 			{!hydrated && (found || first.hasMore) && <FindWithoutScripts form={form} first={first} found={found} />}
@@ -48,7 +55,7 @@ export const LocationField = ({ field, form, first, found, currentId, ...more }:
 				errors={pages.unanswered ? [pages.unanswered] : field.errors}
 				label="Location (optional)"
 				placeholder="Keep the current posting"
-				options={offered.map(({ id, name }) => ({ value: id, label: id === currentId ? `${name} (current)` : name }))}
+				options={hasOther ? [besides, ...choices] : choices}
 				pending={pages.isPending}
 				onQuery={search}
 				answeredQuery={pages.answeredQuery}
@@ -59,6 +66,8 @@ export const LocationField = ({ field, form, first, found, currentId, ...more }:
 		</>
 	);
 };
+
+const isNamed = ({ label }: Choice, words: string) => label.toLowerCase().includes(words.trim().toLowerCase());
 
 /** why: a search for another location keeps the chosen one. */
 const keepChosen = (found: FoundLocations, first: LocationPage["locations"], id: string) => {
@@ -78,6 +87,7 @@ const useLocationPages = (first: LocationPage) => {
 	const ask = (name: string, page: number) =>
 		load(`/${orgName}/applicants/locations?${new URLSearchParams({ name, page: String(page) })}`);
 	return {
+		name: listed.name,
 		locations: listed.locations,
 		isPending: state !== "idle",
 		// why none: without an answer the former choices are all there are.

@@ -87,7 +87,7 @@ const movePage: SelectionPage = {
 export const withMove = (pages: readonly SelectionPage[], mayMove: boolean): readonly SelectionPage[] =>
 	mayMove ? [movePage, ...pages] : pages;
 
-export type SelectionAction = MenuEntry & Pick<SelectionPage, "button">;
+export type SelectionAction = Exclude<MenuEntry, { show: () => void }> & Pick<SelectionPage, "button">;
 
 /** Returns the actions as the bar and its menu show them. */
 export const selectionActions = (

@@ -20,6 +20,9 @@ interface Filter {
 	wrongDays?: string | null | undefined;
 }
 
+/** How long the text rests before a list that searches as one types is asked; §9 has other delays for some. */
+export const searchDelayMs = 500;
+
 interface SearchFormProps {
 	action: string;
 	label: string;

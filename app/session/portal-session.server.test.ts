@@ -19,7 +19,12 @@ const services = (refusal?: Response) => {
 			await new Promise((resolve) => setTimeout(resolve, 10));
 			if (refusal) return refusal.clone();
 			generation++;
-			return Response.json({ access_token: `access ${generation}`, refresh_token: `refresh ${generation}` });
+			return Response.json({
+				access_token: `access ${generation}`,
+				token_type: "Bearer",
+				expires_in: 900,
+				refresh_token: `refresh ${generation}`,
+			});
 		}
 		const isKnown = request.headers.get("authorization") === `Bearer access ${generation}`;
 		if (!isKnown) return Response.json({ error: "Log in again.", code: "unauthenticated" }, { status: 401 });

@@ -1,4 +1,4 @@
-import { Bookmark, Building2, ExternalLink, LogOut, Menu as MenuIcon, Search, User } from "lucide-react";
+import { Bookmark, Building2, ExternalLink, Keyboard, LogOut, Menu as MenuIcon, Search, User } from "lucide-react";
 import type { MouseEvent } from "react";
 import { fullName } from "#app/format/names";
 import { DownloadsLink } from "#app/shell/downloads/downloads-link";
@@ -52,9 +52,20 @@ export const TopBar = () => {
 
 const logoutForm = "logout";
 
-/** Name, admin level and item names, role name, My Profile, Logout (§2 Top bar). */
+/** why not from the server: without scripts there are no shortcuts. */
+const shortcuts = (show: () => void): MenuEntry => ({
+	id: "shortcuts",
+	label: "Keyboard shortcuts",
+	icon: Keyboard,
+	keys: ["?"],
+	show,
+});
+
+/** Name, admin level and item names, role name, My Profile, the keys, Logout (§2 Top bar). */
 const AvatarMenu = () => {
 	const { user, orgName } = useShell();
+	const palette = usePalette();
+	const hydrated = useHydrated();
 	const name = fullName(user);
 	// why: the display of level and item is resolved from the first role (§6).
 	const [first] = user.adminRoles;
@@ -77,6 +88,7 @@ const AvatarMenu = () => {
 				entries={[
 					{ id: "profile", label: "My Profile", icon: User, to: `/${orgName}/user-profile` },
 					{ id: "switch-organisation", label: "Switch organisation", icon: Building2, to: "/" },
+					...(hydrated ? [shortcuts(palette.openKeySheet)] : []),
 					{ id: "logout", label: "Logout", icon: LogOut, form: { id: logoutForm } },
 				]}
 			/>

@@ -68,6 +68,37 @@ test("by mouse: the user changes the programme, then the location, and the log s
 	await posting.getByRole("combobox", { name: /Location/ }).click();
 	await page.getByRole("option", { name: `${place} (current)` }).click();
 	await expect(post, "the present location is no change").toBeDisabled();
+
+	const field = posting.getByRole("combobox", { name: /Location/ });
+	await chooseOther(page, /Location/);
+	await expect(post).toBeEnabled();
+	await field.fill("");
+	await field.press("Tab");
+	await expect(post, "nothing is chosen").toBeDisabled();
+	await chooseOther(page, /Location/);
+	// why so: in the list is nothing that the service would refuse.
+	const sent = (url: URL) => url.pathname.endsWith("/posting");
+	await page.route(sent, (route) => {
+		const body = route.request().postData();
+		return route.continue(body === null ? {} : { postData: body.replace(/locationId=[^&]*/, "locationId=gone") });
+	});
+	await post.click();
+	await expect(page.locator("[data-sonner-toast]").getByText("Error 422: This location does not exist.")).toBeVisible();
+	await expect(posting.getByText("This location does not exist.", { exact: true })).toBeVisible();
+	await page.unroute(sent);
+
+	await field.click();
+	await page.getByRole("option", { name: "No location" }).click();
+	await post.click();
+	await expect(page.getByText("is posted to no location")).toBeVisible();
+	await expect(sheet.getByText(`No longer posted to ${place}`).first()).toBeVisible();
+	const undo = sheet.getByRole("button", { name: /^Undo: posting of .* to no location$/ });
+	await undo.click();
+	await expect(page.getByText(`is posted again to ${place}`)).toBeVisible();
+	await expect(undo, "it is done once").toHaveCount(0);
+	await expect(sheet.getByText("Posting undone").first()).toBeVisible();
+	await sheet.getByRole("button", { name: "More actions" }).click();
+	await expect(page.getByRole("menuitem", { name: "Change posting" })).toBeVisible();
 });
 
 test("by keyboard alone: c and p on the open applicant, and the palette, change programme and location", async ({

@@ -593,6 +593,19 @@ test("a stage's name leads to its list", async ({ page, signIn }) => {
 	await expect(page).toHaveTitle(/^Shortlisted.* · Process Applicants/);
 });
 
+test("the avatar menu opens the key sheet", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await hydrated(page);
+	const account = page.getByRole("button", { name: /^Account of/ });
+	await account.click();
+	await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).click();
+	const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+	await expect(sheet.getByText("Go to Process Applicants")).toBeVisible();
+	await page.keyboard.press("Escape");
+	await expect(sheet).toHaveCount(0);
+	await expect(account, "the focus is where it was").toBeFocused();
+});
+
 test("the key sheet lists the keys, and only its own keys work while it is open", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await hydrated(page);

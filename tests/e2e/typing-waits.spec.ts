@@ -97,6 +97,45 @@ test("the list of applications is searched once, 500 ms after the last letter", 
 	await expect(field, "the user goes on typing").toBeFocused();
 });
 
+for (const { list, address, name, route } of [
+	{
+		list: "candidate groups",
+		address: "/crestfield/uploaded-candidates",
+		name: "Search candidate groups",
+		route: "uploaded-candidates%2Flist",
+	},
+	{
+		list: "candidates of a group",
+		address: "/crestfield/uploaded-candidates",
+		name: "Search candidates",
+		route: "uploaded-candidates%2Fcandidates",
+	},
+	{
+		list: "emails sent",
+		address: "/crestfield/mailings?kind=stage",
+		name: "Search emails sent",
+		route: "emails%2Fmailings",
+	},
+])
+	test(`the list of ${list} is searched once, 500 ms after the last letter`, async ({ page, signIn }) => {
+		await page.clock.install();
+		await signIn(page, "crestfield", "Super administrator", address);
+		await hydrated(page);
+		const groups = page.getByRole("table", { name: "Candidate groups" });
+		if (list === "candidates of a group") await groups.getByRole("link").first().click();
+		const field = page.getByRole("searchbox", { name });
+		await field.focus();
+		await expectOneQuestion(page, {
+			field,
+			asks: new RegExp(`q=\\w.*_data=routes%2F${route}`),
+			typed: "zzqxj",
+			wait: 500,
+		});
+		await expect(page).toHaveURL(new RegExp(`${address.includes("kind") ? "kind=stage.*" : ""}q=zzqxj`));
+		await expect(page.getByRole("link", { name: "Show all" })).toBeVisible();
+		await expect(field, "the user goes on typing").toBeFocused();
+	});
+
 test("the courses that an application offers are searched once, 500 ms after the last letter", async ({
 	page,
 	signIn,

@@ -633,7 +633,10 @@ test("shows only the login page, which is the organisation search, below an unkn
 test("says on the public pages of an unknown organisation that it could not be found", async () => {
 	for (const path of ["/reset-request", "/confirm", "/auth", "/candidate-info/x", "/verify", "/verify/x"]) {
 		const response = await openBrowser().get(`/no-such-place${path}`);
-		expect(response.status, path).toBe(404);
+		expect([response.status, textOf(await response.text())], path).toEqual([
+			404,
+			expect.stringContaining("Organisation could not be found"),
+		]);
 	}
 });
 

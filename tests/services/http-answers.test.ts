@@ -41,6 +41,16 @@ describe("methods", () => {
 	});
 });
 
+test("every answer names its request: the caller's own id, or one that is made", async () => {
+	const own = await call("/reasons", { headers: { ...headers, "x-request-id": "asked-by-me-1" } });
+	expect([own.status, own.headers.get("x-request-id")]).toEqual([200, "asked-by-me-1"]);
+	const made = await call("/reasons", { headers: { ...headers, "x-request-id": "not <an> id" } });
+	expect(made.headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
+	const refused = await call("/no-such-path");
+	const { requestId } = await refused.json<{ requestId: string }>();
+	expect([refused.status, refused.headers.get("x-request-id")]).toEqual([404, requestId]);
+});
+
 describe("problems", () => {
 	test("tells a client without a session how to sign in", async () => {
 		const strangers: Record<string, string>[] = [{}, { authorization: "Bearer no.such.token" }];

@@ -160,8 +160,10 @@ export const eventPayloads = {
 	"applicants.posted": v.object({
 		applicationId: v.nullable(v.string()),
 		applicantIds: v.array(v.string()),
+		/** The former locations, in the same order. */
 		fromLocationIds: v.array(v.nullable(v.string())),
-		locationId: v.string(),
+		/** Null for none. */
+		locationId: v.nullable(v.string()),
 	}),
 	"applicants.assigned": v.object({
 		applicationId: v.nullable(v.string()),
@@ -173,7 +175,7 @@ export const eventPayloads = {
 		runId: v.string(),
 	}),
 	"applicants.course_change_undone": v.object({ ...undone, courseId: v.string() }),
-	"applicants.posting_undone": v.object({ ...undone, locationId: v.string() }),
+	"applicants.posting_undone": v.object({ ...undone, locationId: v.nullable(v.string()) }),
 	"applicants.assignment_undone": v.object({ ...undone, reviewerId: v.nullable(v.string()) }),
 	"applicants.merged": v.object({
 		...ofMerge,

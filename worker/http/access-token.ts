@@ -3,7 +3,7 @@ import { Recent } from "#worker/contract/recent";
 import { signingKey } from "#worker/http/keys";
 
 /** Short, because a refresh is cheap and a block must take effect. */
-const accessTokenMinutes = 15;
+export const accessTokenSeconds = 15 * 60;
 const issuer = "matricula";
 const audience = "matricula-api";
 
@@ -21,7 +21,7 @@ export const signAccessToken = async (secret: string, claims: AccessClaims, now:
 		.setIssuer(issuer)
 		.setAudience(audience)
 		.setIssuedAt(Math.floor(now / 1000))
-		.setExpirationTime(Math.floor(now / 1000) + accessTokenMinutes * 60)
+		.setExpirationTime(Math.floor(now / 1000) + accessTokenSeconds)
 		.sign(await signingKey(secret, "access-token"));
 
 /** why: a token comes with every page for 15 minutes, and its signature does not change. */

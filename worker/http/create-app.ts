@@ -32,6 +32,7 @@ export const createApp = (clock: Clock = systemClock): App => {
 		secureApiHeaders(c.res.headers, c.req.url);
 		if (c.var.allowance) addAllowance(c.res.headers, c.var.allowance);
 		const { requestId } = c.var.request;
+		c.res.headers.set("x-request-id", requestId);
 		const { status } = c.res;
 		const ms = Date.now() - startedAt;
 		if (env.ENVIRONMENT === "production" && isNotable(status, ms))

@@ -1,5 +1,6 @@
 import { formatCount, formatNumber } from "#app/format/numbers";
 import type { BulkRow, Previewed } from "#worker/contract/bulk";
+import { noLocation } from "#worker/contract/unassigned";
 
 const are = (count: number, what: string): string | false =>
 	count > 0 && `${formatNumber(count)} ${count === 1 ? "is" : "are"} ${what}`;
@@ -50,11 +51,14 @@ export const results = (stageName: string, rows: readonly { outcome: Outcome }[]
 	);
 };
 
+/** "it", of a course or a location; "none", of no location. */
+const itOf = (name: string): string => (name === noLocation ? "none" : "it");
+
 /** "48 applicants will change to CSC Computer Science, 3 have it already, for 2 it is not offered." */
 export const assignmentConsequences = ({ name, willChange, unchanged, notAllowed, notFound }: Named): string =>
 	sentence(
 		`${formatCount(willChange, "applicant")} will change to ${name}`,
-		unchanged > 0 && `${formatNumber(unchanged)} ${unchanged === 1 ? "has" : "have"} it already`,
+		unchanged > 0 && `${formatNumber(unchanged)} ${unchanged === 1 ? "has" : "have"} ${itOf(name)} already`,
 		notAllowed > 0 && `for ${formatNumber(notAllowed)} it is not offered`,
 		are(notFound, "no longer there"),
 	);
@@ -65,7 +69,7 @@ export const assignmentResults = (name: string, rows: readonly { outcome: Outcom
 	const late = count("conflict");
 	return sentence(
 		`${changed === 0 ? "No applicant" : formatCount(changed, "applicant")} changed to ${name}`,
-		already > 0 && `${formatNumber(already)} had it already`,
+		already > 0 && `${formatNumber(already)} had ${itOf(name)} already`,
 		notOffered > 0 && `for ${formatNumber(notOffered)} it is not offered`,
 		are(count("not_found"), "no longer there"),
 		late > 0 && `${formatNumber(late)} ${late === 1 ? "was" : "were"} changed meanwhile`,

@@ -24,6 +24,9 @@ export const undoToast = (
 	return { kind: "success", message, action: { ...action, otherwise: messagesGoOut(run) } };
 };
 
+/** Whether the subject of a change is a count of applicants, not one's name. */
+export const isOfMany = (subject: string): boolean => /^[\d,]+ applicants$/.test(subject);
+
 export const undoPath = (orgName: string, runId: string): string => `/${orgName}/batches/${runId}/undo`;
 
 /** Returns the name of an undo: "Undo: move of Ada Eze to Accepted". */

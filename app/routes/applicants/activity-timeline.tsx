@@ -1,4 +1,5 @@
 import { useLocation, useParams } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { byDay } from "#app/format/days";
 import { changeComment, changeTitle } from "#app/format/describe-change";
 import { readSheetSearch } from "#app/list/list-address";
@@ -16,9 +17,11 @@ interface ActivityTimelineProps {
 	now: number;
 	/** When the user's previous visit ended, in UTC milliseconds: later changes are new. Null for a first visit. */
 	since: number | null;
+	/** Draws what can be done about an entry. */
+	about?: (entry: LogEntry) => ReactNode;
 }
 
-export const ActivityTimeline = ({ entries, isLatest, now, since }: ActivityTimelineProps) => {
+export const ActivityTimeline = ({ entries, isLatest, now, since, about }: ActivityTimelineProps) => {
 	const { organisation, user } = useShell();
 	const own = `${user.firstName} ${user.lastName}`;
 	return byDay(entries, now, organisation.timeZone).map((day) => (
@@ -30,6 +33,7 @@ export const ActivityTimeline = ({ entries, isLatest, now, since }: ActivityTime
 						key={entry.id}
 						entry={entry}
 						isCurrent={isLatest && entry === entries[0]}
+						about={about?.(entry)}
 						isNew={since !== null && entry.createdAt > since && entry.reviewedBy !== own}
 					/>
 				))}
@@ -38,7 +42,14 @@ export const ActivityTimeline = ({ entries, isLatest, now, since }: ActivityTime
 	));
 };
 
-const ActivityItem = ({ entry, isCurrent, isNew }: { entry: LogEntry; isCurrent: boolean; isNew: boolean }) => {
+interface ActivityItemProps {
+	entry: LogEntry;
+	isCurrent: boolean;
+	isNew: boolean;
+	about: ReactNode;
+}
+
+const ActivityItem = ({ entry, isCurrent, isNew, about }: ActivityItemProps) => {
 	const { organisation, orgName } = useShell();
 	const { applicantId } = useParams();
 	const { search } = useLocation();
@@ -77,6 +88,7 @@ const ActivityItem = ({ entry, isCurrent, isNew }: { entry: LogEntry; isCurrent:
 							</TextLink>
 						</>
 					)}
+					{about}
 				</>
 			}
 		/>

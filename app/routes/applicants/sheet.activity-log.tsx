@@ -9,7 +9,8 @@ import { readSheetSearch } from "#app/list/list-address";
 import { readTabPage, tabPageSearch, tabPages } from "#app/list/sheet/tab-page";
 import { ActivityTimeline } from "#app/routes/applicants/activity-timeline";
 import { NoteForm } from "#app/routes/applicants/note-form";
-import { mayAt } from "#app/session/may-call";
+import { UndoEntry } from "#app/routes/applicants/undo-entry";
+import { mayAt, mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
@@ -17,25 +18,27 @@ import { titledOver } from "#app/shell/titled";
 import { fieldText } from "#app/ui/form/field-text";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { TextLink } from "#app/ui/text-link";
-import { listLog } from "#worker/services/applicants/contract";
+import { type LogEntry, listLog } from "#worker/services/applicants/contract";
+import { listUndoable } from "#worker/services/batches/contract";
 import { addNote, NoteText } from "#worker/services/notes/contract";
 
 export const meta = titledOver("Activity Log");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { applicantId = "" } = args.params;
-	const { user } = await requireAccess(args, listLog);
+	const { user, api } = await requireAccess(args, listLog);
 	const page = readTabPage(new URL(args.request.url).searchParams, tabPages.log);
-	const log = orThrow(
-		await args.context.api.call(listLog, {
-			params: { id: applicantId },
-			query: { page: String(page), size: "50" },
-		}),
-	);
+	const [listed, undoable] = await Promise.all([
+		api.call(listLog, { params: { id: applicantId }, query: { page: String(page), size: "50" } }),
+		mayCall(user, listUndoable) ? api.call(listUndoable, {}) : undefined,
+	]);
+	const log = orThrow(listed);
 	const applicant = orThrow(await args.context.applicant(applicantId));
 	const { changes, applicationId } = applicant;
 	const mayNote = mayAt(user, applicant, addNote);
-	const shown = { ...log, page, applicationId, now: Date.now(), since: changes.since, mayNote };
+	// why without an error: the log is what was asked for; its changes can be undone in the palette too.
+	const undos = undoable?.ok ? undoable.value.data : [];
+	const shown = { ...log, page, applicationId, now: Date.now(), since: changes.since, mayNote, undos };
 	return json({ ...shown, idempotencyKey: crypto.randomUUID() });
 };
 
@@ -76,8 +79,13 @@ export const { handle, shouldRevalidate } = shows<typeof loader>({
 });
 
 const ActivityLog = () => {
-	const { data, next, page, now, since, mayNote, idempotencyKey } = useLoaderData<typeof loader>();
+	const { data, next, page, now, since, undos, mayNote, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
+	// why by the id: what was made at once has the id of its entries.
+	const undoOf = ({ id }: LogEntry) => {
+		const change = undos.find((undo) => undo.id === id);
+		return change && <UndoEntry change={change} forMs={change.undoUntil - now} />;
+	};
 	const { search } = useLocation();
 	const { applicantId } = useParams();
 	const note = mayNote && page === 0 && <NoteForm key={applicantId} idempotencyKey={idempotencyKey} answer={answer} />;
@@ -94,7 +102,7 @@ const ActivityLog = () => {
 			<h3 id="timeline-title" className="mb-3">
 				Applicant's Process Timeline
 			</h3>
-			<ActivityTimeline entries={data} isLatest={page === 0} now={now} since={since} />
+			<ActivityTimeline entries={data} isLatest={page === 0} now={now} since={since} about={undoOf} />
 			<p className="flex flex-wrap gap-4">
 				{page > 0 && <TextLink to={tabPageSearch(search, tabPages.log, page - 1)}>Newer activity</TextLink>}
 				{next !== null && <TextLink to={tabPageSearch(search, tabPages.log, page + 1)}>Older activity</TextLink>}

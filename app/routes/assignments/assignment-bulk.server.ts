@@ -10,7 +10,7 @@ import {
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { previewAssignment, updateAssignments } from "#worker/services/assignments/contract";
 
-type Target = { courseId: string } | { locationId: string } | { reviewerId: string | null };
+type Target = { courseId: string } | { locationId: string | null } | { reviewerId: string | null };
 type Kind = "course" | "location" | "reviewer";
 type Context = Pick<ActionFunctionArgs, "context" | "request">;
 

@@ -8,6 +8,7 @@ import { BulkDialog } from "#app/list/bulk/bulk-dialog";
 import { withReviewed } from "#app/list/bulk/reviewed";
 import { findLocations, pageOfLocations } from "#app/list/find-locations.server";
 import { LocationField } from "#app/list/location-field";
+import { locationOf, noLocationChoice } from "#app/list/no-location";
 import { withPlace } from "#app/list/with-place";
 import { loadAssignment, saveAssignments } from "#app/routes/assignments/assignment-bulk.server";
 import { requireAccess } from "#app/session/require-user.server";
@@ -15,7 +16,7 @@ import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
 import { updateAssignments } from "#worker/services/assignments/contract";
 
-const toLocation = (locationId: string) => ({ locationId });
+const toLocation = (choice: string) => ({ locationId: locationOf(choice) });
 
 export const meta = titledOver("Post applicants");
 
@@ -41,7 +42,8 @@ const PostApplicants = () => {
 	const answer = useKeptAnswer<typeof action>();
 	const bulk = withReviewed(loaded.bulk, answer);
 	// why: the chosen location stays chosen during another search.
-	const chosen = bulk.preview?.ok ? { id: bulk.to, name: bulk.preview.value.name } : null;
+	const chosen =
+		bulk.preview?.ok && bulk.to !== noLocationChoice.value ? { id: bulk.to, name: bulk.preview.value.name } : null;
 	const missing = useMissing("to", "Choose a location");
 	const submit = useSubmit();
 	const { pathname } = useLocation();
@@ -66,6 +68,7 @@ const PostApplicants = () => {
 						field={{ name: "to", initialValue: bulk.to, errors: missing }}
 						form={form}
 						first={withPlace(first, chosen)}
+						besides={noLocationChoice}
 						found={answer?.found ?? loaded.found}
 						label="Location"
 						placeholder="Choose a location"

@@ -9,6 +9,7 @@ import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { fullName } from "#app/format/names";
 import { pageOfLocations } from "#app/list/find-locations.server";
 import { LocationField } from "#app/list/location-field";
+import { noLocationChoice } from "#app/list/no-location";
 import { withPlace } from "#app/list/with-place";
 import { AssignmentDialog } from "#app/routes/assignments/assignment-dialog";
 import { PostingForm, unsentAssignment } from "#app/routes/assignments/assignment-form";
@@ -19,6 +20,7 @@ import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
 import { fieldText } from "#app/ui/form/field-text";
 import { screenProblems } from "#worker/contract/screen-problems";
+import { noLocation } from "#worker/contract/unassigned";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
 
 export const meta = titledOver("Post to location");
@@ -40,14 +42,14 @@ export const action = (args: ActionFunctionArgs) =>
 		failed: screenProblems.internal.message,
 		kind: "location",
 		verb: "is posted to",
-		targetOf: ({ location }) => location?.name ?? "",
+		targetOf: ({ location }) => location?.name ?? noLocation,
 	});
 
 export const clientAction = keepPage<typeof action>(unsentAssignment(PostingForm));
 
 export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
-/** Post / change posting (§2 Modals, §9: 600 px). */
+/** Post / change posting, and its end (§2 Modals, §9: 600 px). */
 const PostToLocation = () => {
 	const { applicant, first, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
@@ -84,6 +86,8 @@ const PostToLocation = () => {
 				key={locationId.key}
 				field={locationId}
 				first={first}
+				// why: who is posted to no location has no posting to take back.
+				besides={applicant.location ? noLocationChoice : undefined}
 				currentId={current}
 				found={answer?.found}
 				label="Location"

@@ -5,6 +5,7 @@ import { fullName } from "#app/format/names";
 import { undoToast } from "#app/list/bulk/undo-toast";
 import { findLocations, isFindingLocations } from "#app/list/find-locations.server";
 import { readSheetSearch } from "#app/list/list-address";
+import { locationOf } from "#app/list/no-location";
 import { mergedMeanwhile } from "#app/list/sheet/merged-meanwhile.server";
 import { readStale } from "#app/list/sheet/read-stale.server";
 import { type AssignmentForm, reviewerOf } from "#app/routes/assignments/assignment-form";
@@ -37,7 +38,12 @@ export const saveAssignment = async (
 	if (submission.status !== "success")
 		return json({ result: submission.reply(), stale: null, found, refused: null }, { status: 422 });
 	const { idempotencyKey, ...typed } = submission.value;
-	const body = "reviewerId" in typed ? { ...typed, reviewerId: reviewerOf(typed.reviewerId) } : typed;
+	const body =
+		"reviewerId" in typed
+			? { ...typed, reviewerId: reviewerOf(typed.reviewerId) }
+			: "locationId" in typed
+				? { ...typed, locationId: locationOf(typed.locationId) }
+				: typed;
 	const id = args.params.applicantId ?? "";
 	const saved = await api.call(updateApplicant, { params: { id }, body }, { idempotencyKey });
 	if (saved.ok) {

@@ -51,6 +51,11 @@ test.each([
 		{ kind: "location" as const, targetName: "Yaba", subject: "2 applicants", undone: 2, emails: 0 },
 		"Posting undone: 2 applicants are no longer posted to Yaba",
 	],
+	[{ kind: "location" as const, targetName: "no location", emails: 0 }, "Posting undone: Ada Eze is posted as before"],
+	[
+		{ kind: "reviewer" as const, targetName: "nobody", subject: "2 applicants", undone: 2, emails: 0 },
+		"Assignment undone: 2 applicants are assigned as before",
+	],
 ])("describes the result of an undo in numbers and names (%#)", (more, message) => {
 	expect(undoneSentence({ ...undone, taskId: null, ...more }).message).toBe(message);
 });

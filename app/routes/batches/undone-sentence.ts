@@ -1,6 +1,8 @@
 import { countMessages } from "#app/format/count-messages";
 import { formatCount, formatNumber } from "#app/format/numbers";
+import { isOfMany } from "#app/list/bulk/undo-toast";
 import type { EndpointResponse } from "#worker/contract/endpoint";
+import { nobody, noLocation } from "#worker/contract/unassigned";
 import type { undoBatch } from "#worker/services/batches/contract";
 
 type Undone = EndpointResponse<typeof undoBatch>;
@@ -38,9 +40,14 @@ const backSentence = ({ kind, taskId, subject, targetName, formerName, undone }:
 	const there = `${words[kind].at} ${targetName}`;
 	if (taskId !== null) return `${subject} are being restored`;
 	if (undone === 0) return "nobody was put back";
+	const now = wasNone(kind, targetName) ? `${words[kind].at.replace(/ to$/, "")} as before` : `no longer ${there}`;
 	if (undone === 1) {
-		const who = /^[\d,]+ applicants$/.test(subject) ? "1 applicant" : subject;
-		return formerName === null ? `${who} is no longer ${there}` : `${who} is ${words[kind].back} ${formerName}`;
+		const who = isOfMany(subject) ? "1 applicant" : subject;
+		return `${who} is ${formerName === null ? now : `${words[kind].back} ${formerName}`}`;
 	}
-	return `${formatCount(undone, "applicant")} are no longer ${there}`;
+	return `${formatCount(undone, "applicant")} are ${now}`;
 };
+
+/** Whether it is nobody, or no location, that applicants were given. why: "no longer assigned to nobody" says it twice. */
+const wasNone = (kind: Undone["kind"], targetName: string): boolean =>
+	(kind === "location" && targetName === noLocation) || (kind === "reviewer" && targetName === nobody);

@@ -55,16 +55,17 @@ export const headers: HeadersFunction = () => ({
 /** §2 `/{orgName}/candidate-info/{id}`: one applicant, read-only, for everybody with the link. */
 export const loader = async ({ request, params, context }: LoaderFunctionArgs) => {
 	const { orgName = "", publicId = "" } = params;
-	const [organisation, summary, hasPhoto] = await Promise.all([
+	const [found, summary, hasPhoto] = await Promise.all([
 		context.api.call(getPublicOrganisation, { params: { id: orgName } }),
 		readSummary(context, orgName, publicId),
 		hasPicture(context, orgName, publicId),
 	]);
+	const organisation = orThrow(found);
 	const { candidate, sections } = orThrow(summary);
 	const wanted = new URL(request.url).searchParams.get("section");
 	const current = sections.find(({ id }) => id === wanted) ?? sections[0] ?? null;
 	const tabs = sections.map(({ id, title }) => ({ id, title }));
-	return json({ organisation: orThrow(organisation), candidate, tabs, current, publicId, hasPhoto });
+	return json({ organisation, candidate, tabs, current, publicId, hasPhoto });
 };
 
 const SummaryPage = () => {

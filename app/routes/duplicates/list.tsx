@@ -87,9 +87,7 @@ const Pairs = ({ orgName, found }: { orgName: string; found: Found }) => {
 					/>
 				}
 				description="Applicants of one application who may be the same person. Nothing is merged until you confirm it."
-				actions={
-					<LinkButton to={`/${orgName}/applicants?application=${application.id}`}>Process Applicants</LinkButton>
-				}
+				back={{ to: `/${orgName}/applicants?application=${application.id}`, label: "Process Applicants" }}
 			/>
 			<Tabs
 				label="Pairs"

@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { orThrow } from "#app/api/problem-response";
 import { formatNumber } from "#app/format/numbers";
 import { type Column, RecordTable } from "#app/records/record-table";
-import { SearchForm } from "#app/records/search-form";
+import { SearchForm, searchDelayMs } from "#app/records/search-form";
 import { useSearchCommand } from "#app/records/use-search-command";
 import { requireAccess } from "#app/session/require-user.server";
 import { useShell } from "#app/shell/shell-context";
@@ -95,6 +95,7 @@ const Mailings = () => {
 				label="Search emails sent"
 				placeholder="Subject or sender"
 				typed={q}
+				delayMs={searchDelayMs}
 				keep={isOfStages ? [["kind", kind]] : []}
 			/>
 			<RecordTable

@@ -190,7 +190,7 @@ const Field = () => {
 			/>
 			<RecordInput
 				{...about("isPublic")}
-				field={{ as: "flag", name: "isPublic", label: "In the public summary of a candidate" }}
+				field={{ as: "flag", name: "isPublic", label: "In the public summary of an applicant" }}
 			/>
 			<RecordInput
 				{...about("isSensitive")}

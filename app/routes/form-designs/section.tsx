@@ -152,7 +152,7 @@ const Section = () => {
 					as: "flag",
 					name: "isPublic",
 					label: "In the public summary",
-					description: "Everybody who has the link of a candidate sees these answers.",
+					description: "Everybody who has the link of an applicant’s summary sees these answers.",
 				}}
 			/>
 			<RecordInput

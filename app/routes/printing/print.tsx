@@ -137,18 +137,27 @@ const PrintedResult = ({ result }: { result: Result }) => {
 							</tr>
 						</thead>
 						<tbody>
-							{half.map(({ name, grade }) => (
-								<tr key={name} className="border-b border-line last:border-b-0">
-									<th scope="row" className="py-1 pr-3 font-normal">
-										{name}
-									</th>
-									<td className="py-1">{grade}</td>
-								</tr>
+							{half.map((subject) => (
+								<PrintedGrade key={subject.name} subject={subject} />
 							))}
 						</tbody>
 					</table>
 				))}
 			</div>
 		</div>
+	);
+};
+
+/** A credit stands out; a core subject without one says so in words too. why: most forms are printed in black and white. */
+const PrintedGrade = ({ subject: { name, grade, isCredit, isCore } }: { subject: Result["subjects"][number] }) => {
+	const isMissed = isCore && !isCredit;
+	const look = isMissed ? "text-red font-medium" : isCredit ? "font-medium" : "text-text-3";
+	return (
+		<tr className="border-b border-line last:border-b-0">
+			<th scope="row" className={classNames("py-1 pr-3", isCore ? "font-medium" : "font-normal")}>
+				{name}
+			</th>
+			<td className={classNames("py-1", look)}>{isMissed ? `${grade}, no credit` : grade}</td>
+		</tr>
 	);
 };

@@ -3,7 +3,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { UserPlus } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { type Column, RecordTable } from "#app/records/record-table";
-import { SearchForm } from "#app/records/search-form";
+import { SearchForm, searchDelayMs } from "#app/records/search-form";
 import { useSearchCommand } from "#app/records/use-search-command";
 import { nameIn } from "#app/routes/uploaded-candidates/name-in";
 import { may, mayCall } from "#app/session/may-call";
@@ -65,7 +65,13 @@ const Candidates = () => {
 	};
 	return (
 		<>
-			<SearchForm action={here} label="Search candidates" placeholder="Name, JAMB number, phone or email" typed={q} />
+			<SearchForm
+				action={here}
+				label="Search candidates"
+				placeholder="Name, JAMB number, phone or email"
+				typed={q}
+				delayMs={searchDelayMs}
+			/>
 			<RecordTable
 				label="Candidates"
 				columns={[...columnsOf(capitalise(organisation.aliases.course), here, search), applied]}

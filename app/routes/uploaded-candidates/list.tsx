@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { orThrow } from "#app/api/problem-response";
 import { formatNumber } from "#app/format/numbers";
 import { type Column, RecordTable } from "#app/records/record-table";
-import { SearchForm } from "#app/records/search-form";
+import { SearchForm, searchDelayMs } from "#app/records/search-form";
 import { mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import { type Command, useCommands } from "#app/shell/commands";
@@ -86,7 +86,13 @@ const UploadedCandidates = () => {
 				description="Candidates you expect to apply, such as the JAMB list."
 				actions={create}
 			/>
-			<SearchForm action={here} label="Search candidate groups" placeholder="Name of a group" typed={q} />
+			<SearchForm
+				action={here}
+				label="Search candidate groups"
+				placeholder="Name of a group"
+				typed={q}
+				delayMs={searchDelayMs}
+			/>
 			<RecordTable
 				label="Candidate groups"
 				columns={columns}

@@ -9,7 +9,14 @@ export type MenuTarget =
 	| { to: string; form?: undefined }
 	| { to?: undefined; form: { id: string; name?: string; value?: string; action?: string } };
 
-export type MenuEntry = MenuTarget & {
+/** An entry that shows what only scripts can show: left out until the page is hydrated. */
+interface Showing {
+	to?: undefined;
+	form?: undefined;
+	show: () => void;
+}
+
+export type MenuEntry = ((MenuTarget & { show?: undefined }) | Showing) & {
 	id: string;
 	label: ReactNode;
 	icon?: Icon;
@@ -77,6 +84,22 @@ export const MenuEntryLine = forwardRef<HTMLElement, { entry: MenuEntry } & HTML
 					onClick={(event) => {
 						rest.onClick?.(event);
 						sendForm(event);
+					}}
+					ref={ref as Ref<HTMLButtonElement>}
+				>
+					{content}
+				</button>
+			);
+		}
+		if (entry.show) {
+			const { show } = entry;
+			return (
+				<button
+					type="button"
+					{...shared}
+					onClick={(event) => {
+						rest.onClick?.(event);
+						show();
 					}}
 					ref={ref as Ref<HTMLButtonElement>}
 				>

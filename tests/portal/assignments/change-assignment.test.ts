@@ -172,12 +172,49 @@ test("without scripts searches and pages a selection's locations in the same for
 	const path = `${fixture.list}/posting?id=${fixture.applicant.id}&to=${fixture.ikeja.id}`;
 	const second = await pageOf(`${path}&find=location+1`);
 	expect(optionsOf(second, "to").slice(1)).toEqual([
+		"No location",
 		...Array.from({ length: 20 }, (_, n) => `Centre 0${20 + n}`),
 		"Ikeja",
 	]);
 	expect(textOf(second)).toContain("1 applicant will change to Ikeja.");
 	expect(tagsOf(second, "input").filter((tag) => /name="(find|locationPage)"/.test(tag))).toHaveLength(1);
 	expect(optionsOf(await pageOf(`${path}&find=location&locationName=yab`), "to").slice(1)).toEqual(["Yaba", "Ikeja"]);
+});
+
+test("takes a posting back by 'No location', which only who is posted is offered", async () => {
+	const dialog = await pageOf(`${fixture.sheet}/posting`);
+	expect(optionsOf(dialog, "locationId")).toEqual(["Choose a location", "No location", "Ikeja", "Yaba (current)"]);
+	const form = { ...formOf(dialog, "post-to-location"), locationId: "none" };
+	const looked = await fixture.browser.post(`${fixture.sheet}/posting`, {
+		...form,
+		locationName: "ike",
+		find: "location",
+	});
+	const page = await looked.text();
+	expect(optionsOf(page, "locationId"), "the choice is kept in another search").toContain("No location");
+	expect(page).toMatch(/<option value="none" selected="">/);
+	const response = await fixture.browser.post(`${fixture.sheet}/posting`, form);
+	expect([response.status, response.headers.get("location")]).toEqual([302, fixture.sheet]);
+	expect(textOf(await pageOf(fixture.sheet))).toContain("Adaeze Chinonso Okafor is posted to no location");
+	expect(await current()).toMatchObject({ locationId: null, version: 2 });
+	const stale = await fixture.browser.post(`${fixture.sheet}/posting`, {
+		...form,
+		idempotencyKey: crypto.randomUUID(),
+	});
+	expect(textOf(await stale.text())).toContain("Posted to Nowhere yet No location");
+	expect(optionsOf(await pageOf(`${fixture.sheet}/posting`), "locationId")).not.toContain("No location");
+});
+
+test("takes the postings of a selection back, after a preview in numbers", async () => {
+	const bola = await createApplicant(fixture.application, { firstName: "Bola" });
+	const id = [fixture.applicant.id, bola.id];
+	const dialog = `${fixture.list}/posting?id=${id[0]}&id=${id[1]}&to=none`;
+	const page = await pageOf(dialog);
+	expect(textOf(page)).toContain("1 applicant will change to no location, 1 has none already.");
+	expect(optionsOf(page, "to")).toEqual(["Choose a location", "No location", "Ikeja", "Yaba"]);
+	const response = await fixture.browser.post(dialog, { ...formOf(page, "bulk-posting"), id });
+	expect(textOf(await response.text())).toContain("1 applicant changed to no location, 1 had none already.");
+	expect(await current()).toMatchObject({ locationId: null });
 });
 
 test("offers no posting without locations, and refuses it without the privilege", async () => {
@@ -195,6 +232,28 @@ test("offers no posting without locations, and refuses it without the privilege"
 	const sheet = textOf(await (await reader.browser.get(fixture.sheet)).text());
 	expect(sheet).not.toContain("Post Applicant");
 	expect(sheet).toContain("Change programme You may look at applicants, not change them");
+});
+
+test.each([
+	["course", "change-course", "courseId", "change"],
+	["posting", "post-to-location", "locationId", "posting"],
+	["reviewer", "assign-applicant", "reviewerId", "assignment"],
+] as const)("offers to undo a change of %s beside what it says of it", async (path, id, field, noun) => {
+	const { browser, sheet, application, ikeja, staff } = fixture;
+	const chosen = { courseId: application.courses[1]?.id, locationId: ikeja.id, reviewerId: staff.id }[field] ?? "";
+	const before = await current();
+	const saved = await browser.post(`${sheet}/${path}`, {
+		...formOf(await pageOf(`${sheet}/${path}`), id),
+		[field]: chosen,
+	});
+	expect(saved.status).toBe(302);
+	expect((await current())?.[field]).toBe(chosen);
+	const page = await pageOf(sheet);
+	const action = /action="([^"]*\/batches\/[^"]*)"/.exec(page)?.[1] ?? "";
+	expect(textOf(page)).toMatch(/Adaeze Chinonso Okafor is (now in|posted to|assigned to) .* Undo/);
+	expect((await browser.post(action, formOf(page, action))).headers.get("location")).toBe(sheet);
+	expect((await current())?.[field]).toBe(before?.[field]);
+	expect(textOf(await pageOf(sheet))).toMatch(new RegExp(`${noun} undone: Adaeze`, "i"));
 });
 
 test("does not find another organisation's applicant", async () => {

@@ -68,6 +68,7 @@ test("lists a pair with its reason, dismisses it and reopens it for review", asy
 	expect(textOf(page)).toContain("the same phone");
 	for (const number of [first.applicationNumber, second.applicationNumber]) expect(textOf(page)).toContain(number);
 	expect(linksOf(page)).toContain(compare);
+	expect(textOf(page), "the way back is above the title").toContain("Process Applicants Possible duplicates");
 	const response = await press(fixture.list + query, `dismiss-${first.id}-${second.id}`);
 	expect([response.status, response.headers.get("location")]).toEqual([302, fixture.list + query]);
 	const after = await pageOf(fixture.list + query);

@@ -15,6 +15,7 @@ import { attribute, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { allPermissions } from "#worker/contract/permissions";
 import { auditEvents, modificationEntries } from "#worker/database/schema/records";
+import { candidateGroups, groupCandidates } from "#worker/database/schema/uploaded-candidates";
 
 /** Returns every address of the sitemap, with its parameters. */
 const sitemap = (): string[] => {
@@ -56,7 +57,20 @@ test("no screen says course where the institution says programme", async () => {
 		":applicantId": applicant.id,
 		":publicId": applicant.publicId,
 		":userId": staff.id,
+		":groupId": "jamb",
+		":candidateId": "obi",
 	};
+	const uploaded = { organisationId: orgName, createdAt: 1, updatedAt: 1 };
+	await testDb()
+		.insert(candidateGroups)
+		.values({ ...uploaded, id: "jamb", name: "JAMB", nameKey: "jamb", createdBy: staff.id });
+	await testDb()
+		.insert(groupCandidates)
+		.values({
+			...uploaded,
+			...{ groupId: "jamb", id: "obi", examKey: "2026ab", searchText: "obi", importId: "import" },
+			data: { examNumber: "2026AB", lastName: "Obi" },
+		});
 	const ofOne: [path: string, id: string | undefined][] = [["/courses/:recordId", application.courses[0]?.id]];
 	const event = { organisationId: orgName, username: "ada@north.example", createdAt: 1 };
 	await testDb()
@@ -106,6 +120,8 @@ test("no screen says course where the institution says programme", async () => {
 		if (said !== undefined) wrong.push([path.replace(orgName, ":orgName"), said]);
 	}
 	expect(wrong).toEqual([]);
+	const candidates = readable(await (await browser.get(`/${orgName}/manage-candidates/jamb`)).text());
+	expect(candidates, "in the heads of uploaded candidates").toMatch(/JAMB number.*UTME.*Programme.*Obi/);
 	const log = textOf(await (await browser.get(`/${orgName}/audit-log`)).text());
 	expect(log).toMatch(/Created programme/);
 	expect(log).toMatch(/Imported programmes/);

@@ -434,6 +434,24 @@ test("without scripts refuses a stage until its emails were shown", async () => 
 	expect((await current())?.version).toBe(2);
 });
 
+test("undoes a move from its entry of the activity log, while it can be undone and for who made it", async () => {
+	const { browser, sheet } = fixture;
+	await send(await fillIn());
+	const log = `${sheet}/activity-log`;
+	const title = "Undo: move of Adaeze Chinonso Okafor to Accepted";
+	const page = await (await browser.get(log)).text();
+	expect(page).toContain(`aria-label="${title}"`);
+	const colleague = await signedInBrowser(await createStaff({ organisationId: fixture.organisationId }));
+	expect(await (await colleague.browser.get(log)).text()).not.toContain(title);
+	const timeline = page.slice(page.indexOf("timeline-title"));
+	const action = /action="([^"]*\/batches\/[^"]*)"/.exec(timeline)?.[1] ?? "";
+	const undone = await browser.post(action, { csrf: fixture.csrf, returnTo: log });
+	expect([undone.status, undone.headers.get("location")]).toEqual([302, log]);
+	const after = await (await browser.get(log)).text();
+	expect(textOf(after)).toContain("Stage change undone");
+	expect(after).not.toContain(title);
+});
+
 test("names the emails in the toast of a move, which undoes it once without scripts", async () => {
 	const { browser, sheet, application, organisationId } = fixture;
 	const accepted = await writeFromAccepted();

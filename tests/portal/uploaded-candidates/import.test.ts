@@ -5,7 +5,7 @@ import { openForm } from "#tests/support/portal-form";
 import { errorsOf, linkOf, linksOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import * as steps from "#tests/support/portal-steps";
-import { whileUnwritable } from "#tests/support/unreadable";
+import { whileUnreadable, whileUnwritable } from "#tests/support/unreadable";
 
 let browser: Browser;
 let orgName = "";
@@ -126,6 +126,28 @@ test("says of a group that it cannot be created, changed or deleted where someth
 			expect([refused.status, textOf(refused.html)], path).toEqual([500, expect.stringContaining(text)]);
 		}
 	});
+});
+
+test("says that a group cannot be fetched, which is unknown or could not be read", async () => {
+	const group = await createGroup("Out of reach");
+	const unknown = await browser.get(`/${orgName}/manage-candidates/nothing`);
+	expect([unknown.status, textOf(await unknown.text())]).toEqual([
+		404,
+		expect.stringMatching(/Unable to fetch candidate group.*This candidate group does not exist\./),
+	]);
+	const said = async (path: string) => {
+		const response = await browser.get(path);
+		expect([response.status, textOf(await response.text())], path).toEqual([
+			500,
+			expect.stringContaining("Unable to fetch candidate group An error occured."),
+		]);
+	};
+	await whileUnreadable("candidate_groups", async () => {
+		await said(`/${orgName}/uploaded-candidates`);
+		await said(group);
+	});
+	await whileUnreadable("group_candidates", () => said(group));
+	expect((await browser.get(group)).status).toBe(200);
 });
 
 test("shows the lists without any way to change them to users who may only read", async () => {

@@ -42,6 +42,21 @@ describe("opening an applicant", () => {
 		});
 	});
 
+	it("says of a page of the activity log how many entries there are", async () => {
+		const staff = await openServicesFixture();
+		const applicant = await createApplicant(staff.application);
+		for (const note of ["first", "second", "third"]) {
+			staff.clock.advance(1_000);
+			await staff.send("POST", `/candidates/${applicant.id}/notes`, { note });
+		}
+		expect((await staff.get(`/candidates/${applicant.id}/log?size=2`)).body).toMatchObject({
+			data: [{ reason: "third" }, { reason: "second" }],
+			resultTotal: 3,
+			page: 0,
+			size: 2,
+		});
+	});
+
 	it("keeps the last 1,000 applicants that a user opened", async () => {
 		const staff = await openServicesFixture();
 		const ids = await createMany(staff.application, 1_002);

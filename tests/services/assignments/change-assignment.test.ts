@@ -58,6 +58,14 @@ describe("changing an applicant's course", () => {
 	});
 });
 
+it("refuses a change that says nothing, and names what can be sent", async () => {
+	const { patch, eventTypes } = await openFixture();
+	const none = await patch({});
+	expect(none).toMatchObject({ status: 422, body: { code: "invalid" } });
+	expect(JSON.stringify(none.body)).toContain("Send one of stageId, courseId, locationId and reviewerId.");
+	expect(await eventTypes()).toEqual([]);
+});
+
 describe("posting an applicant", () => {
 	it("posts the applicant to a location, then changes the posting", async () => {
 		const { staff, patch, entries, log, eventTypes } = await openFixture();
@@ -76,6 +84,28 @@ describe("posting an applicant", () => {
 		expect((await log()).map(({ reason }) => reason)).toEqual(["Posted to Yaba", "Posting changed from Yaba to Ikeja"]);
 		expect(await entries()).toHaveLength(2);
 		expect(await eventTypes()).toEqual(["applicants.posted", "applicants.posted"]);
+	});
+
+	it("takes the posting back, and logs where the applicant was posted", async () => {
+		const { staff, applicant, patch, entries, log } = await openFixture();
+		const yaba = await createLocation(staff.organisation.id, "Yaba");
+		expect(await patch({ locationId: null }), "there is none yet").toMatchObject({
+			status: 422,
+			body: { code: "location_unchanged" },
+		});
+		await patch({ locationId: yaba.id });
+		staff.clock.advance(1_000);
+		const stale = await patch({ locationId: null, version: 1 });
+		expect(stale).toMatchObject({ status: 409, body: { code: "stale_applicant" } });
+		const taken = await patch({ locationId: null, version: 2 });
+		expect(taken).toMatchObject({ status: 200, body: { id: applicant.id, location: null, version: 3 } });
+		expect((await log()).map(({ reason }) => reason)).toEqual(["Posted to Yaba", "No longer posted to Yaba"]);
+		expect((await entries()).at(-1)).toMatchObject({ field: "location", oldValue: "Yaba", newValue: null });
+		const [, event] = await testDb().select().from(events).where(eq(events.organisationId, staff.organisation.id));
+		expect(event).toMatchObject({
+			type: "applicants.posted",
+			payload: { fromLocationIds: [yaba.id], locationId: null },
+		});
 	});
 
 	it("refuses the same location, an unknown one and a stale version", async () => {

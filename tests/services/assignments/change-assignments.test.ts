@@ -89,6 +89,27 @@ test("records for each applicant the location before the posting", async () => {
 	expect((await fixture.rows()).every(({ locationId }) => locationId === ikeja.id)).toBe(true);
 });
 
+test("takes the postings of a selection, and of all that match, back", async () => {
+	const { staff, ids, ada, bola, chidi, yaba, preview, change } = fixture;
+	expect(await preview({ candidateIds: ids, locationId: null })).toMatchObject({
+		status: 200,
+		body: { name: "no location", willChange: 2, unchanged: 2, notAllowed: 0, notFound: 1 },
+	});
+	const { body } = await change({ candidateIds: ids, locationId: null });
+	expect(outcomesOf(body)).toEqual(["unchanged", "changed", "changed", "unchanged", "not_found"]);
+	expect((await fixture.rows()).map(({ locationId }) => locationId)).toEqual([null, null, null, null]);
+	expect((await fixture.log()).map(({ reason }) => reason).sort()).toEqual([
+		"No longer posted to Ikeja",
+		"No longer posted to Yaba",
+	]);
+	await change({ candidateIds: [ada.id], locationId: yaba.id });
+	const matching = { applicationId: staff.application.id, everybody: true };
+	expect((await preview({ matching, locationId: null })).body).toMatchObject({ willChange: 1, unchanged: 2 });
+	expect((await change({ matching, expected: 3, locationId: null })).body).toMatchObject({ name: "no location" });
+	const of = new Map((await fixture.rows()).map(({ id, locationId }) => [id, locationId]));
+	expect([ada, bola, chidi].map(({ id }) => of.get(id))).toEqual([null, null, null]);
+});
+
 test("leaves out and names an applicant whom a colleague changed after the preview", async () => {
 	const { staff, second, yaba, ikeja, ada, bola, preview, change } = fixture;
 	const rounds: [object, object, object][] = [

@@ -105,6 +105,23 @@ describe("undoing a change of course or location", () => {
 		]);
 	});
 
+	it("posts applicants again whose postings were taken back", async () => {
+		const { staff, yaba, ikeja, change, undo, one, logOf, entriesOf } = await openFixture();
+		const posted = await createApplicant(staff.application, { locationId: yaba.id });
+		const other = await createApplicant(staff.application, { locationId: ikeja.id });
+		const { body } = await change({ candidateIds: [posted.id, other.id], locationId: null });
+		expect(await undo(body.run.id)).toMatchObject({
+			status: 200,
+			body: { kind: "location", targetName: "no location", undone: 2 },
+		});
+		expect([(await one(posted.id))?.locationId, (await one(other.id))?.locationId]).toEqual([yaba.id, ikeja.id]);
+		expect((await logOf(posted.id)).sort()).toEqual(["No longer posted to Yaba", "Posting undone"]);
+		expect(await entriesOf(posted.id, "location")).toEqual([
+			["Yaba", null],
+			[null, "Yaba"],
+		]);
+	});
+
 	it("keeps and names applicants who were changed since, and is refused after the undo window", async () => {
 		const { staff, yaba, ikeja, change, changeOne, undo, one } = await openFixture();
 		const [kept, back] = [await createApplicant(staff.application), await createApplicant(staff.application)];

@@ -53,6 +53,7 @@ export const refresh = (app: AuthApp, refreshToken: string, more: Record<string,
 
 export interface Pair {
 	access_token: string;
+	expires_in: number;
 	refresh_token: string;
 }
 

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { decodeJwt } from "jose";
 import { describe, expect, test } from "vitest";
 import { type TestClock, testClock } from "#tests/support/clock";
 import { testDb } from "#tests/support/factories";
@@ -32,6 +33,9 @@ describe("POST /ums/token", () => {
 		const pair = await next(app, refreshToken);
 		expect(pair.refresh_token).not.toBe(refreshToken);
 		expect((await me(app, pair.access_token)).status).toBe(200);
+		expect(pair).toMatchObject({ token_type: "Bearer", expires_in: 900 });
+		const { iat = 0, exp = 0 } = decodeJwt(pair.access_token);
+		expect(exp - iat, "it lasts as long as it says").toBe(pair.expires_in);
 		expect(await sessionOf(user.id)).toMatchObject({ generation: 1, rotatedAt: clock.now() });
 	});
 

@@ -6,6 +6,7 @@ import { testClock } from "#tests/support/clock";
 import { createUser, testDb } from "#tests/support/factories";
 import { recordingDatabase } from "#tests/support/recording-database";
 import { oneTimeTokens } from "#worker/database/schema/auth";
+import { organisations } from "#worker/database/schema/organisations";
 import { outboxMails } from "#worker/database/schema/records";
 import { createApp } from "#worker/http/create-app";
 import { authRoutes } from "#worker/services/auth/routes";
@@ -33,6 +34,16 @@ describe("POST /ums/password/reset-request", () => {
 			new RegExp(`^https://portal\\.test/${organisation.id}/reset-request\\?user=${user.id}&token=[\\w-]{43}$`, "m"),
 		);
 		expect(JSON.stringify(mail)).not.toContain("evil.test");
+	});
+
+	test("comes in the institution's frame, and is answered to its address", async () => {
+		const { organisation, user } = await createAccount();
+		const email = "admissions@acme.example";
+		await testDb().update(organisations).set({ email }).where(eq(organisations.id, organisation.id));
+		await ask(authApp(testClock()), organisation.id, user.email);
+		const [mail] = await mailsOf(organisation.id);
+		expect(mail?.html, "the same frame as emails to applicants").toMatch(/^<!doctype html>[\s\S]*max-width:600px/);
+		expect(mail?.replyTo).toBe(email);
 	});
 
 	test("stores only a hash of the token", async () => {

@@ -38,7 +38,7 @@ const layout: FormLayout = {
 		},
 	],
 };
-const sitting = (registrationNumber: string) => ({
+const sitting = (registrationNumber: string, english = "C4") => ({
 	firstName: "Adé",
 	lastName: "Ọ̀ṣun",
 	registrationNumber,
@@ -46,7 +46,7 @@ const sitting = (registrationNumber: string) => ({
 	gender: "F",
 	subjects: [
 		{ name: "Mathematics", shortName: "MTH", grade: "A1" },
-		{ name: "English Language", shortName: "ENG", grade: "C4" },
+		{ name: "English Language", shortName: "ENG", grade: english },
 	],
 });
 const answers = {
@@ -54,7 +54,7 @@ const answers = {
 	dob: "2007-03-02",
 	essay: "<p>Fees are <strong>₦15,000.00</strong></p><script>alert('no')</script>",
 	neco: sitting("1"),
-	neco__2: sitting("2"),
+	neco__2: sitting("2", "D7"),
 	view: "a secret opinion",
 };
 
@@ -96,7 +96,9 @@ describe("the printable form", () => {
 			"Home town --/--",
 			"A1 Excellent",
 			"C4 Credit",
-			"NECO 2026 (2nd sitting)",
+			"NECO 2026, 2 credits",
+			"NECO 2026 (2nd sitting), 1 credit",
+			"D7 Pass, no credit",
 			`page 1 of ${pages.length}`,
 		])
 			expect(text).toContain(withoutSpaces(expected));

@@ -75,6 +75,7 @@ test("mails a report to each recipient every day at its hour, once, and says so 
 	const { staff, mails, organisationId } = office;
 	const other = await createUser({ organisationId, privileges: ["appreport:r"] });
 	const id = await office.send({ recipients: [staff.user.id, other.id] });
+	await testDb().update(organisations).set({ courseAlias: "programme" }).where(eq(organisations.id, organisationId));
 	const next = await staff.get<{ nextAt: number }>(`/report-settings/${id}`);
 	expect(next.body.nextAt).toBe(Date.UTC(2026, 10, 21, 7, 0));
 	await office.runAt(2026, 10, 21, 6, 59);
@@ -83,7 +84,7 @@ test("mails a report to each recipient every day at its hour, once, and says so 
 	expect((await mails()).map(({ recipient }) => recipient).sort()).toEqual([staff.user.email, other.email].sort());
 	expect((await mails())[0]).toMatchObject({
 		subject: `Report of ${staff.application.title}`,
-		text: expect.stringContaining("every day by the schedule “Daily”"),
+		text: expect.stringMatching(/by stage, programme and day, [\s\S]*every day by the schedule “Daily”/),
 	});
 	await office.runAt(2026, 10, 21, 7, 1);
 	await office.runAt(2026, 10, 21, 23, 0);

@@ -23,7 +23,7 @@ export const updateApplicant = defineEndpoint({
 	method: "PATCH",
 	path: "/candidates/:id",
 	summary:
-		"Move to a stage `{stageId, reason, locationId?}`, post to a location `{locationId}`, change course `{courseId}` or assign to a user `{reviewerId}`.",
+		"Move to a stage `{stageId, reason, locationId?}`, post to a location `{locationId}` (null takes the posting back), change course `{courseId}` or assign to a user `{reviewerId}`.",
 	section: "§7 Candidates",
 	access: ["candidate:u"],
 	params: IdParams,

@@ -104,7 +104,7 @@ export const isAt = {
 			WHERE organisation_id = ${organisationId} AND workflow_id = ${workflowId} AND type = ${type})`,
 	stage: (id: string): SQL => sql`applicant.step_id = ${id}`,
 	course: (id: string): SQL => sql`applicant.course_id = ${id}`,
-	location: (id: string): SQL => sql`coalesce(applicant.location_id = ${id}, 0)`,
+	location: (id: string): SQL => sql`coalesce(applicant.location_id, '') = ${id}`,
 	reviewer: (id: string): SQL => sql`coalesce(applicant.reviewer_id, '') = ${id}`,
 };
 

@@ -3,6 +3,7 @@ import type { OrgContext } from "#worker/context";
 import { anyOf } from "#worker/contract/permissions";
 import type { ProblemCode } from "#worker/contract/problems";
 import { fail, ok } from "#worker/contract/result";
+import { nobody, noLocation } from "#worker/contract/unassigned";
 import type { EventToCommit } from "#worker/database/commit";
 import { isBound, hasCourse as isOfScope, type Scope } from "#worker/database/scope";
 import { scopeOfUser } from "#worker/http/scope-of-user";
@@ -51,6 +52,9 @@ interface Kind<Input, Unknown extends ProblemCode> {
 	unknown: Unknown;
 }
 
+/** The target of an applicant who is assigned to nobody, or posted to no location. */
+const noneId = "";
+
 const heldBy = ({ courseId, locationId, reviewerId }: ApplicantState, field: Assignment["field"]) =>
 	({ course: courseId, location: locationId, reviewer: reviewerId })[field];
 
@@ -74,7 +78,7 @@ const assignmentAction = <Input, Unknown extends "course_not_offered" | "locatio
 	},
 	decide: (applicant, { id, reach }) => {
 		if (!applicant) return "not_found";
-		if ((heldBy(applicant, field) ?? nobody.id) === id) return "unchanged";
+		if ((heldBy(applicant, field) ?? noneId) === id) return "unchanged";
 		if (reach && !isOfScope(reach, applicant.courseId)) return "not_allowed";
 		return field !== "course" || applicant.isOffered ? "will_change" : "not_allowed";
 	},
@@ -142,15 +146,13 @@ export const posting = assignmentAction({
 	input: v.object(postingEntries),
 	courseOf: () => undefined,
 	nameOf: async (ctx, locationId) => (await findLocation(ctx, locationId))?.name,
-	find: (ctx, { locationId }) => findLocation(ctx, locationId),
+	find: async (ctx, { locationId }) =>
+		locationId === null ? { id: noneId, name: noLocation } : findLocation(ctx, locationId),
 	unknown: "location_unknown",
 });
 
 /** A reviewer holds one of these, and so can open applicants. */
 export const reviewerPrivileges = anyOf("candidate");
-
-/** The target of an applicant who is assigned to nobody. */
-const nobody = { id: "", name: "nobody" };
 
 export const review = assignmentAction({
 	field: "reviewer",
@@ -158,7 +160,7 @@ export const review = assignmentAction({
 	input: v.object(reviewEntries),
 	courseOf: () => undefined,
 	find: async (ctx, { reviewerId }) => {
-		if (reviewerId === null) return nobody;
+		if (reviewerId === null) return { id: noneId, name: nobody };
 		const [[reviewer], reach] = await Promise.all([
 			activeHoldersOf(ctx, reviewerPrivileges, reviewerId),
 			scopeOfUser(ctx, reviewerId, reviewerPrivileges),
@@ -180,7 +182,7 @@ const eventOf = (assigned: readonly Assigned[], { field, id }: Assignment, runId
 		return { type: "applicants.course_changed", payload: { ...about, fromCourseIds: held, courseId: id } };
 	return field === "reviewer"
 		? { type: "applicants.assigned", payload: { ...about, fromReviewerIds: held, reviewerId: id || null, runId } }
-		: { type: "applicants.posted", payload: { ...about, fromLocationIds: held, locationId: id } };
+		: { type: "applicants.posted", payload: { ...about, fromLocationIds: held, locationId: id || null } };
 };
 
 const undoneEvent = (
@@ -192,5 +194,5 @@ const undoneEvent = (
 	if (field === "course") return { type: "applicants.course_change_undone", payload: { ...about, courseId: targetId } };
 	return field === "reviewer"
 		? { type: "applicants.assignment_undone", payload: { ...about, reviewerId: targetId || null } }
-		: { type: "applicants.posting_undone", payload: { ...about, locationId: targetId } };
+		: { type: "applicants.posting_undone", payload: { ...about, locationId: targetId || null } };
 };

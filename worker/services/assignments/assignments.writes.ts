@@ -22,9 +22,12 @@ const setField = (
 	{ field, value, guard }: { field: Assignment["field"]; value: string | SQL; guard: SQL | undefined },
 ): Write => {
 	if (field === "course") return updateApplicants(ctx, rows, { set: { courseId: value }, guard });
-	if (field === "location") return updateApplicants(ctx, rows, { set: { locationId: value }, guard });
-	const reviewerId = value === "" ? null : value;
-	return annotateApplicants(ctx, rows, { set: { reviewerId, version: sql`${applicants.version} + 1` }, guard });
+	const valueOrNone = value === "" ? null : value;
+	if (field === "location") return updateApplicants(ctx, rows, { set: { locationId: valueOrNone }, guard });
+	return annotateApplicants(ctx, rows, {
+		set: { reviewerId: valueOrNone, version: sql`${applicants.version} + 1` },
+		guard,
+	});
 };
 
 /** Changes those who are still at the step and the version they were seen at. */
@@ -74,9 +77,9 @@ const sentenceOf = (ctx: OrgContext, { field, id, name }: Assignment): SQL => {
 	const before = nameOfHeld(ctx, field);
 	const isNew = sql`${seen("heldId")} IS NULL`;
 	if (field === "course") return sql`${nameOfCourse(ctx)} || ' changed from ' || ${before} || ' to ' || ${name}`;
+	if (id === "") return sql`${field === "location" ? "No longer posted to " : "No longer assigned to "} || ${before}`;
 	if (field === "location")
 		return sql`iif(${isNew}, 'Posted', 'Posting changed from ' || ${before}) || ' to ' || ${name}`;
-	if (id === "") return sql`'No longer assigned to ' || ${before}`;
 	return sql`iif(${isNew}, 'Assigned', 'Assignment changed from ' || ${before}) || ' to ' || ${name}`;
 };
 

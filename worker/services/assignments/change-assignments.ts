@@ -26,14 +26,14 @@ export const changeCourse = (ctx: OrgContext, id: string, { version, ...input }:
 		attempted: ({ course }) => ({ course }),
 	});
 
-/** Posts one applicant to a location, or to another one (§4 Posting). */
+/** Posts one applicant to a location, to another one, or to none (§4 Posting). */
 export const postToLocation = (ctx: OrgContext, id: string, { version, ...input }: PostingChange) =>
 	changeOne(ctx, posting, id, {
 		version,
 		input,
 		unchanged: "location_unchanged",
 		notAllowed: "location_unknown",
-		attempted: (location) => ({ location: { id: location.id, name: location.name } }),
+		attempted: ({ id, name }) => ({ location: id === "" ? null : { id, name } }),
 	});
 
 /** Assigns one applicant to a user, or to nobody. */

@@ -8,7 +8,7 @@ import { IdList, PageOf, ShortListQuery } from "#worker/contract/page";
 import { selecting, selection } from "#worker/services/applicants/selection.contract";
 
 export const courseChange = { courseId: described(Id, "The id of the course.") };
-export const posting = { locationId: described(Id, "The id of the location.") };
+export const posting = { locationId: described(v.nullable(Id), "The id of the location; null for none.") };
 export const review = {
 	reviewerId: described(v.nullable(Id), "The id of the user who is responsible from now on; null for nobody."),
 };
@@ -43,7 +43,7 @@ export const updateAssignments = defineEndpoint({
 	method: "PATCH",
 	path: "/candidates/assignments",
 	summary:
-		"Give a selection another course `{courseId}`, post it `{locationId}` or assign it to a user `{reviewerId}`. A large one runs as a task in slices; the response then names the task.",
+		"Give a selection another course `{courseId}`, post it `{locationId}` (null takes its postings back) or assign it to a user `{reviewerId}`. A large one runs as a task in slices; the response then names the task.",
 	section: "§2 Applicant modals",
 	access: ["candidate:u"],
 	body: byKey({

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { described, flag, text } from "#worker/contract/described";
+import { described, flag, text, whole } from "#worker/contract/described";
 import { defineEndpoint, type EndpointInput, type EndpointResponse } from "#worker/contract/endpoint";
 import { OrganisationId } from "#worker/contract/ids";
 import { Named } from "#worker/contract/named";
@@ -151,7 +151,12 @@ export const refreshToken = defineEndpoint({
 			"The secret of the client; only for a session that the portal opened.",
 		),
 	}),
-	response: v.object({ access_token: text("The new access token."), refresh_token: text("The new refresh token.") }),
+	response: v.object({
+		access_token: text("The new access token."),
+		token_type: described(v.literal("Bearer"), "Always `Bearer`: how the access token is sent."),
+		expires_in: whole("The seconds that the access token lasts."),
+		refresh_token: text("The new refresh token."),
+	}),
 	problems: ["token_refused", "session_unknown"],
 });
 

@@ -5,7 +5,7 @@ import { fail, ok } from "#worker/contract/result";
 import type { Write } from "#worker/database/commit";
 import type { Env } from "#worker/env";
 import { recordAudit } from "#worker/events/record-audit";
-import { signAccessToken } from "#worker/http/access-token";
+import { accessTokenSeconds, signAccessToken } from "#worker/http/access-token";
 import { idleLimitMs } from "#worker/http/authenticate";
 import { hashToken, sign, verifySignature } from "#worker/http/keys";
 import {
@@ -158,7 +158,14 @@ export const refreshToken = async (ctx: RequestContext, { refresh_token, client_
 	if (isOurs && !(await isOurClient(ctx.env, client_id ?? "", client_secret))) return fail("token_refused");
 	const rotated = await rotate(ctx, refresh_token, isOurs);
 	if (!rotated.ok) return rotated;
-	return ok({ access_token: rotated.value.accessToken, refresh_token: rotated.value.refreshToken });
+	const { accessToken, refreshToken } = rotated.value;
+	// why with type and time: clients that know RFC 6749 (§5.1) need no code of their own.
+	return ok({
+		access_token: accessToken,
+		token_type: "Bearer" as const,
+		expires_in: accessTokenSeconds,
+		refresh_token: refreshToken,
+	});
 };
 
 /** why: hashes of equal length, so that the comparison tells nothing, not even how long the secret is. */

@@ -159,6 +159,8 @@ export const UndoableChange = v.object({
 	undoUntil: moment("Until when it can be undone."),
 });
 
+export type UndoableChange = v.InferOutput<typeof UndoableChange>;
+
 export const listUndoable = defineEndpoint({
 	method: "GET",
 	path: "/batches/undoable",

@@ -40,6 +40,9 @@ are UTC milliseconds, amounts are in the minor unit of their currency.
 What is created answers 201, and work that goes on in the background 202; \`Location\` has the address of the new thing, or of the
 task that tells how far the work is.
 
+Every answer has the id of its request in \`X-Request-Id\`: the one that was sent with it, or a new one. Name it when you ask about an
+answer.
+
 An operation with the header \`Idempotency-Key\` can be **repeated** after a lost response without being done twice.
 
 Records with a \`version\` refuse a change that names another version with 409 and both versions. A \`GET\` of JSON answers with an

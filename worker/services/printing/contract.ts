@@ -16,7 +16,14 @@ const PrintedResult = v.object({
 	registrationNumber: text("The registration number."),
 	gender: described(v.picklist(["Male", "Female"]), "The gender."),
 	subjects: described(
-		v.array(v.object({ name: text("The name of the subject."), grade: text("The grade with its meaning.") })),
+		v.array(
+			v.object({
+				name: text("The name of the subject."),
+				grade: text("The grade with its meaning."),
+				isCredit: flag("Whether the grade is a credit: C6 or better."),
+				isCore: flag("Whether it is English or Mathematics, which need a credit."),
+			}),
+		),
 		"The results by subject.",
 	),
 });

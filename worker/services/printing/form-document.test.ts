@@ -41,7 +41,11 @@ const form: PrintableForm = {
 							candidate: "Ada Eze",
 							registrationNumber: "1",
 							gender: "Female",
-							subjects: ["Mathematics", "English", "Physics"].map((name) => ({ name, grade: "A1 Excellent" })),
+							subjects: [
+								{ name: "Mathematics", grade: "A1 Excellent", isCredit: true, isCore: true },
+								{ name: "English Language", grade: "D7 Pass", isCredit: false, isCore: true },
+								{ name: "Physics", grade: "E8 Pass", isCredit: false, isCore: false },
+							],
 						},
 					],
 				},
@@ -98,9 +102,25 @@ test("prints short answers in two columns of equal width, and long ones across b
 test("prints a result as a table in two halves, each with its head", () => {
 	const tables = draw().flatMap(({ table }) => (table && textsIn(table).includes("Subject") ? [textsIn(table)] : []));
 	expect(tables).toEqual([
-		["Subject", "Grade", "Mathematics", "A1 Excellent", "English", "A1 Excellent"],
-		["Subject", "Grade", "Physics", "A1 Excellent"],
+		["Subject", "Grade", "Mathematics", "A1 Excellent", "English Language", "D7 Pass, no credit"],
+		["Subject", "Grade", "Physics", "E8 Pass"],
 	]);
+});
+
+test("marks credits, and core subjects without one, as the screen does", () => {
+	const lookOf = (words: string) => draw().find(({ text }) => text === words);
+	const missed = lookOf("D7 Pass, no credit");
+	expect(["A1 Excellent", "E8 Pass", "Mathematics", "Physics"].map((words) => lookOf(words)?.bold)).toEqual([
+		true,
+		false,
+		true,
+		false,
+	]);
+	const [red = 0, green, blue] = partsOf(missed?.color);
+	expect(
+		[missed?.bold, green, blue].every((part) => part === true || Number(part) < red),
+		"red and bold",
+	).toBe(true);
 });
 
 test("prints the photo, or says in its box that there is none", () => {

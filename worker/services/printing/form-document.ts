@@ -141,15 +141,21 @@ const drawResult = ({ title, candidate, gender, registrationNumber, subjects }: 
 
 const gradeTable = (subjects: Result["subjects"]): PdfNode => ({
 	table: {
-		widths: [half - 108, 90],
+		widths: [half - 138, 120],
 		headerRows: 1,
 		body: [
 			["Subject", "Grade"].map((text): PdfNode => ({ text, fontSize: 7.5, color: ink.faint })),
-			...subjects.map(({ name, grade }): PdfNode[] => [{ text: name }, { text: grade }]),
+			...subjects.map((subject): PdfNode[] => [{ text: subject.name, bold: subject.isCore }, drawGrade(subject)]),
 		],
 	},
 	layout: "lines",
 });
+
+/** A credit stands out; a core subject without one says so in words too. why: most forms are printed in black and white. */
+const drawGrade = ({ grade, isCredit, isCore }: Result["subjects"][number]): PdfNode =>
+	isCore && !isCredit
+		? { text: `${grade}, no credit`, bold: true, color: statusColours.red.color }
+		: { text: grade, bold: isCredit, ...(!isCredit && { color: ink.faint }) };
 
 const inPairs = <T>(all: readonly T[]): T[][] =>
 	Array.from({ length: Math.ceil(all.length / 2) }, (_, index) => all.slice(2 * index, 2 * index + 2));

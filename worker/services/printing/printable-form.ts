@@ -95,7 +95,7 @@ const printResult = ({ title, candidate, registrationNumber, gender, subjects, c
 	candidate,
 	registrationNumber,
 	gender,
-	subjects: subjects.map(({ name, grade }) => ({ name, grade })),
+	subjects: subjects.map(({ name, grade, isCredit, isCore }) => ({ name, grade, isCredit, isCore })),
 });
 
 /** A text longer than this does not fit into half the page. */
