@@ -1,11 +1,11 @@
 import { Eye, MoreHorizontal, RefreshCw } from "lucide-react";
 import type { Column } from "#app/records/record-table";
 import { Returned, shownAmount } from "#app/routes/transactions/transaction-status";
+import { TransactionStatusBadge } from "#app/shell/transaction-status-badge";
 import { Glyph } from "#app/ui/glyph";
 import { iconButtonClass } from "#app/ui/icon-button";
 import { Menu } from "#app/ui/menu/menu";
 import { RowLink } from "#app/ui/table";
-import { TransactionStatusBadge } from "#app/ui/transaction-status-badge";
 import { platformName } from "#worker/contract/payment-platforms";
 import { formatDate, formatDateTime } from "#worker/contract/text/dates";
 import { missing } from "#worker/contract/text/missing";

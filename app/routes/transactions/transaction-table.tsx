@@ -1,6 +1,7 @@
 import { ChevronRight, Download, Link2 } from "lucide-react";
 import { PaymentLines, Returned, receiptLabel, shownAmount } from "#app/routes/transactions/transaction-status";
 import { useShell } from "#app/shell/shell-context";
+import { TransactionStatusBadge } from "#app/shell/transaction-status-badge";
 import { LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
 import { Card } from "#app/ui/card";
@@ -8,7 +9,6 @@ import { classNames } from "#app/ui/class-names";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { iconProps } from "#app/ui/icon";
 import { Table, TableHead, Td, Th, Tr } from "#app/ui/table";
-import { TransactionStatusBadge } from "#app/ui/transaction-status-badge";
 import { platformName } from "#worker/contract/payment-platforms";
 import { formatDate, formatDateTime } from "#worker/contract/text/dates";
 import type { Transaction } from "#worker/services/transactions/contract";

@@ -11,9 +11,9 @@ import { PaletteItem } from "#app/shell/palette/palette-items";
 import { useApplicantPayments } from "#app/shell/palette/payments/applicant-payments";
 import { useApplicantAction } from "#app/shell/palette/use-applicant-action";
 import { useShell } from "#app/shell/shell-context";
+import { TransactionStatusBadge } from "#app/shell/transaction-status-badge";
 import { StageBadge } from "#app/ui/badge";
 import { type Icon, iconProps } from "#app/ui/icon";
-import { TransactionStatusBadge } from "#app/ui/transaction-status-badge";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 import type { FoundApplicant } from "#worker/services/search/contract";
 

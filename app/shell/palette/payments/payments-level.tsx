@@ -64,7 +64,7 @@ export const PaymentsLevel = ({ applicant, steering }: { applicant: FoundApplica
 			))}
 			{answer && (
 				<PaletteItem value={tabValue} icon={CreditCard} onChoose={toTab}>
-					Open the tab Transactions
+					Open the tab of transactions
 				</PaletteItem>
 			)}
 		</PaletteFrame>
