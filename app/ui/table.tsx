@@ -53,8 +53,8 @@ export const TableBody = ({ children }: { children: ReactNode }) => <tbody class
 
 export interface ThProps {
 	children?: ReactNode;
-	/** Pixels, or a share of the table; the columns without one share the rest. */
-	width?: number | `${number}%`;
+	/** Pixels or another length; the columns without one share the rest. why no share: the text in a column has its own width. */
+	width?: number | string;
 	numeric?: boolean;
 	/** The address of the list sorted by this column; in the other order when it already is. */
 	sortTo?: string;

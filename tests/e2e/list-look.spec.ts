@@ -104,7 +104,7 @@ test("the row that has the focus has a bar at its left edge, by mouse too", asyn
 	expect(await barOf(row)).toMatch(/inset$/);
 });
 
-test("emails and courses are whole where there is room, and rows keep their height", async ({ page, signIn }) => {
+test("emails are whole where there is room, and no course makes its row higher", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", "/crestfield/applicants?size=50");
 	await hydrated(page);
 	const look = () =>
@@ -113,18 +113,18 @@ test("emails and courses are whole where there is room, and rows keep their heig
 				const title = row.querySelector("th");
 				return title !== null && title.scrollWidth > title.clientWidth + 1;
 			}).length,
-			tall: rows.filter((row) => row.getBoundingClientRect().height > 42).length,
-			of: rows.length,
+			higher: rows.filter((row) => row.getBoundingClientRect().height > 42).length,
 		}));
-	for (const [width, share] of [
-		[1280, 1],
-		[1360, 1],
-		[1440, 1],
-		[1600, 0],
-	] as const) {
+	// why some: a long name beside a long email has no room at these widths.
+	for (const { width, most } of [
+		{ width: 1360, most: 25 },
+		{ width: 1440, most: 10 },
+		{ width: 1600, most: 0 },
+	]) {
 		await page.setViewportSize({ width, height: 900 });
-		const { cut, tall, of } = await look();
-		console.log(width, cut, tall, of, share);
+		const { cut, higher } = await look();
+		expect(cut, `emails cut at ${width} px, of 50`).toBeLessThanOrEqual(most);
+		expect(higher, `at ${width} px`).toBe(0);
 	}
 });
 

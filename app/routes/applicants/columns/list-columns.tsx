@@ -16,8 +16,8 @@ interface RowOf {
 
 interface ColumnOfList {
 	label: string;
-	/** Pixels, or a share of the table. */
-	width: number | `${number}%`;
+	/** Pixels, or a length that grows with the window. */
+	width: number | `max(${number}px,${number}vw)`;
 	numeric?: boolean;
 	sort?: SortColumn;
 	/** Classes of the head, which hide it where its cells are hidden. */
@@ -82,7 +82,8 @@ export const columnsOfList: Record<ListColumn, ColumnOfList> = {
 	},
 	course: {
 		label: "Course",
-		width: "23%",
+		// why: most titles are whole on two lines, and the email beside the name needs the rest.
+		width: "max(232px,16vw)",
 		sort: "course",
 		className: "max-xl:hidden",
 		cell: ({ row }) => <Td card="long">{row.course}</Td>,
@@ -129,12 +130,12 @@ export const columnsOfList: Record<ListColumn, ColumnOfList> = {
 export const columnLabel = (id: ListColumn, courseAlias: string): string =>
 	id === "course" ? courseAlias : columnsOfList[id].label;
 
-/** The name and the checkbox, and of a column whose width is a share what a course's title needs. */
-const widthOf = { name: 264, share: 260 };
+/** The name and the checkbox, and what a course's title needs. */
+const widthOf = { name: 264, course: 260 };
 
 /** Returns the least width in which the columns can be read. */
 export const leastWidth = (columns: readonly ListColumn[]): number =>
 	columns.reduce((sum, id) => {
 		const { width } = columnsOfList[id];
-		return sum + (typeof width === "number" ? width : widthOf.share);
+		return sum + (typeof width === "number" ? width : widthOf.course);
 	}, widthOf.name);
