@@ -225,6 +225,26 @@ test("a payer who waits at the page uses up none of the checks that a payment ha
 	expect(await payments.read(id)).toMatchObject({ status: "success", dueAt: null });
 });
 
+test("a payer who comes back after a failure has the platform asked, as seldom as about a pending payment", async () => {
+	const payments = await openPayments();
+	const { id, reference, amount, publicKey } = await payments.start();
+	const comeBack = async () => {
+		const path = `/public-payments/${payments.organisationId}/${publicKey}/check`;
+		const response = await payments.call(path, { method: "POST", body: {} });
+		return [(await response.json<{ status: string }>()).status, (await payments.ledger(id)).length];
+	};
+	await payments.deed(reference, "fail");
+	const [, lines = 0] = [await payments.check(reference), (await payments.ledger(id)).length];
+	// They have tried again at the platform's page, and its webhook is lost.
+	await control("POST", "/books", { ...payments.standIn, reference, amount, status: "success" });
+	payments.clock.advance(4_999);
+	expect(await comeBack(), "it has just been asked about").toEqual(["failed", lines]);
+	payments.clock.advance(1);
+	expect(await comeBack()).toEqual(["success", lines + 1]);
+	payments.clock.advance(60_000);
+	expect(await comeBack(), "a success stays").toEqual(["success", lines + 1]);
+});
+
 test("what a platform says after the payer has come back is the system's in the log, and from no address of theirs", async () => {
 	const { start, deed, call, read, queues, organisationId } = await openPayments();
 	const { id, reference, publicKey } = await start();
