@@ -17,6 +17,7 @@ import {
 import { actorKinds } from "#worker/services/audit-log/contract";
 import { foldCode } from "#worker/services/coupons/code-text";
 import { sealConfiguration } from "#worker/services/payment-configurations/seal-configuration";
+import type { TransactionDetails } from "#worker/services/transactions/contract";
 import { mostChecks } from "#worker/services/transactions/judge-answer";
 import { findDue } from "#worker/services/transactions/ledger.queries";
 import { claimDue, resumeChecks, stopChecks } from "#worker/services/transactions/ledger.writes";
@@ -411,6 +412,52 @@ test("money that goes back is a row of its own; the payment stays successful", a
 	expect(reversals).toMatchObject([{ amount: 5_000_000, currency: "NGN", platform: "PAYSTACK" }]);
 	const updated = testDb().run(`UPDATE transactions SET status = 'pending' WHERE id = '${id}'`);
 	await expect(updated, "no code can take a success back").rejects.toThrow();
+});
+
+test("a line of the ledger is neither changed nor deleted, not even by SQL", async () => {
+	const { organisationId, start, check, ledger } = await openPayments();
+	const { id, reference } = await start();
+	await check(reference);
+	const lines = await ledger(id);
+	expect(lines.map(({ source }) => source)).toEqual(["start", "check"]);
+	const own = `WHERE organisation_id = '${organisationId}' AND transaction_id = '${id}'`;
+	const refusal = expect.objectContaining({ message: expect.stringContaining("the ledger is only added to") });
+	for (const change of [
+		...["outcome = 'success'", "note = 'Paid.'", "says = NULL", "source = 'desk'", "actor_name = 'Somebody else'"],
+		...["actor_id = NULL", "created_at = 1", "transaction_id = NULL", "platform = 'REMITA'", "key = 'k'", "id = 'x'"],
+		...["organisation_id = 'x'", "seq = seq + 1000000", "exchanges = '[]'", "exchanges = '[{}]'"],
+	]) {
+		const changed = testDb().run(`UPDATE payment_events SET ${change} ${own}`);
+		await expect(changed, change).rejects.toMatchObject({ cause: refusal });
+	}
+	const deleted = testDb().run(`DELETE FROM payment_events ${own}`);
+	await expect(deleted, "a line is deleted").rejects.toMatchObject({ cause: refusal });
+	expect(await ledger(id)).toEqual(lines);
+});
+
+test("the ledger says who asked: by name the staff who did, and nobody for a payer and for checks by themselves", async () => {
+	const payments = await openPayments();
+	const { id, reference, publicKey } = await payments.start();
+	await payments.check(reference);
+	await payments.call(`/public-payments/${payments.organisationId}/${publicKey}/check`, { method: "POST", body: {} });
+	payments.clock.advance(180_000);
+	await payments.checkDue();
+	const { body: details } = await payments.ask<TransactionDetails>(`/payments/${id}`);
+	const staff = (await payments.ledger(id))[0]?.actorName;
+	expect(staff).toMatch(/\w+ \w+/);
+	const lines = (await payments.ledger(id)).map(({ source, actorId, actorName }) => [
+		source,
+		actorName,
+		actorId !== null,
+	]);
+	expect(lines).toEqual([
+		["start", staff, true],
+		["check", staff, true],
+		["schedule", null, false],
+	]);
+	expect(details.events.map(({ source, by }) => [source, by])).toEqual(
+		lines.map(([source, by]) => [source, by]).toReversed(),
+	);
 });
 
 test("paying for the same a second time is noted", async () => {
