@@ -59,11 +59,15 @@ for (const [nth, platform] of (["PAYSTACK", "REMITA", "INTERSWITCH", "STRIPE"] a
 	});
 }
 
-for (const [nth, [platform, configuration]] of (
+for (const [nth, [platform, configuration, total, currency]] of (
 	[
-		["NABROLL", "crestfield-bursary-nabroll"],
-		["PAYPRO_KANO", "crestfield-kano-indigenes"],
-		["PAYUNIMAID", "crestfield-borno-indigenes"],
+		["PAYSTACK", "crestfield-bursary-paystack", "₦31,000.00", "NGN"],
+		["REMITA", "crestfield-bursary-remita", "₦31,161.25", "NGN"],
+		["INTERSWITCH", "crestfield-bursary-interswitch", "₦31,000.00", "NGN"],
+		["STRIPE", "crestfield-international-stripe", "$31,000.00", "USD"],
+		["NABROLL", "crestfield-bursary-nabroll", "₦31,000.00", "NGN"],
+		["PAYPRO_KANO", "crestfield-kano-indigenes", "₦31,000.00", "NGN"],
+		["PAYUNIMAID", "crestfield-borno-indigenes", "₦31,000.00", "NGN"],
 	] as const
 ).entries()) {
 	test(`the demo's own account takes a payment by ${platform}'s page, which is in the list with its receipt`, async ({
@@ -73,22 +77,50 @@ for (const [nth, [platform, configuration]] of (
 		await signIn(page, "crestfield", "Super administrator", null);
 		const tab = await openTab(page, 10 + nth);
 		await hydrated(page);
-		const reference = await takePayment(page, { platform, configuration, amount: "31,000.00" });
+		const reference = await takePayment(page, { platform, configuration, currency, amount: "31,000.00" });
 		await pay(page);
-		await expect(page.getByText("₦31,000.00").first()).toBeVisible();
+		await expect(page.getByText(total).first()).toBeVisible();
 		expect(await downloadReceipt(page)).toBe(`Receipt ${reference}.pdf`);
 		await page.goto(tab);
 		await expect(transactionsTable(page).getByRole("row").filter({ hasText: reference }).first()).toContainText(
 			"Success",
 		);
 		await page.goto(`/crestfield/transactions?q=${reference}`);
-		const row = transactionsTable(page).getByRole("row").filter({ hasText: "₦31,000.00" });
+		const row = transactionsTable(page).getByRole("row").filter({ hasText: total });
 		await expect(row).toContainText("Success");
 		await row.getByRole("link").first().click();
 		await expect(page.getByRole("dialog")).toContainText(reference);
 		expect(await statusOf(page, reference)).toEqual([[reference, "success", 3_100_000]]);
 	});
 }
+
+test("the platform charge is in a payment's total while it is switched on, and not while it is off", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator", null);
+	const start = async (total: string) => {
+		await openTab(page, 17);
+		await hydrated(page);
+		const configuration = "crestfield-bursary-remita";
+		const reference = await takePayment(page, { platform: "REMITA", configuration, amount: "31,000.00" });
+		await expect(page.getByText(total, { exact: true }).first()).toBeVisible();
+		return reference;
+	};
+	const turn = async (button: string, said: string) => {
+		await page.goto("/crestfield/local-payments");
+		await hydrated(page);
+		await page.getByRole("button", { name: button }).click();
+		await expect(page.getByText(`The platform charge is ${said}.`)).toBeVisible();
+	};
+	await start("₦31,161.25");
+	await turn("Switch it off", "not added to payments");
+	const reference = await start("₦31,000.00");
+	await pay(page);
+	expect(await statusOf(page, reference)).toEqual([[reference, "success", 3_100_000]]);
+	await turn("Switch it on", "added to payments");
+	await start("₦31,161.25");
+});
 
 test("without scripts lines are added, corrected and paid", async ({ withoutJavaScript: page, signIn, portal }) => {
 	await makeConfiguration(portal, "INTERSWITCH");

@@ -30,12 +30,28 @@ export const readPdf = async (bytes: Uint8Array) => {
 		/** What a reader's program would do by itself or at a click, besides following a link. */
 		deeds: all.flatMap(({ head }) => head.match(activeParts) ?? []),
 		title: /\/Title \(([^)]*)\)/.exec(source)?.[1],
+		/** The QR code that is drawn, by its rows; true for a dark module. */
+		qr: modulesIn(contents.join("\n")),
 	};
 };
 
 /** By what a PDF runs scripts, starts programs, sends forms, plays media or brings files. */
 const activeParts =
 	/\/(?:JavaScript|JS|OpenAction|AA|Launch|SubmitForm|ImportData|GoToR|GoToE|Rendition|RichMedia|EmbeddedFiles?|AcroForm|XFA|Filespec)\b/g;
+
+/** why the smallest squares: a code lies on a white one. */
+const modulesIn = (content: string): boolean[][] => {
+	const squares = [...content.matchAll(/^(\S+) (\S+) (\S+) (\S+) re$/gm)]
+		.map(([, x, y, width, height]) => ({ x: Number(x), y: Number(y), width: Number(width), height: Number(height) }))
+		.filter(({ width, height }) => width === height);
+	const size = Math.min(...squares.map(({ width }) => width));
+	const modules = squares.filter(({ width }) => width === size);
+	const [left, top] = [Math.min(...modules.map(({ x }) => x)), Math.min(...modules.map(({ y }) => y))];
+	const dark = new Set(modules.map(({ x, y }) => `${Math.round((x - left) / size)} ${Math.round((y - top) / size)}`));
+	const side = 1 + Math.round((Math.max(left, ...modules.map(({ x }) => x)) - left) / size);
+	if (modules.length === 0) return [];
+	return Array.from({ length: side }, (_, row) => Array.from({ length: side }, (__, at) => dark.has(`${at} ${row}`)));
+};
 
 /** Returns the fonts of the pages, each with whether the file embeds it. */
 const fontsOf = (objects: ReadonlyMap<string, PdfObject>) =>

@@ -15,8 +15,8 @@ const word = (description: string, minLength = 1) =>
 		description,
 	);
 
-const common = {
-	address: v.optional(
+const address = (description: string) =>
+	v.optional(
 		described(
 			v.pipe(
 				v.string(),
@@ -24,9 +24,12 @@ const common = {
 				v.maxLength(300),
 				v.regex(/^https?:\/\/[^\s?#@]+$/, "Enter an address without a query."),
 			),
-			"The address of the platform's interface, when it is not the published one.",
+			description,
 		),
-	),
+	);
+
+const common = {
+	address: address("The address of the platform's interface, when it is not the published one."),
 	isTest: v.optional(described(v.boolean(), "Whether the keys are of the platform's test mode."), false),
 };
 
@@ -73,6 +76,9 @@ const Nabroll = v.strictObject({
 	apiKey: word("The public API key."),
 	secretKey: word("The secret key that signs calls."),
 	...common,
+	address: address(
+		"The address of the live interface, as it was given to you: none is published. In test mode it may be left empty.",
+	),
 });
 
 /** What a platform without a public interface is reached with, when it speaks the protocol of our own. */

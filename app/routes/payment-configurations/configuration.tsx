@@ -4,11 +4,11 @@ import { History, Pencil, PlugZap, Power, Trash2 } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
-import { ShownSecret } from "#app/records/shown-secret";
 import { WithoutInterface } from "#app/routes/payment-configurations/configuration-fields";
 import { ConfigurationStatus, chargeText } from "#app/routes/payment-configurations/configuration-status";
 import { PlatformMark } from "#app/routes/payment-configurations/platform-mark";
 import { screenAt } from "#app/routes/payment-configurations/screens";
+import { WebhookAddress } from "#app/routes/payment-configurations/webhook-address";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
@@ -22,7 +22,7 @@ import { SignedInForm } from "#app/ui/form/form";
 import { useIsSendingHere } from "#app/ui/form/use-is-sending-here";
 import { PageHeader } from "#app/ui/page/page-header";
 import { fieldsOf } from "#worker/contract/payment-configurations";
-import { platformName } from "#worker/contract/payment-platforms";
+import { currenciesWith, platformName } from "#worker/contract/payment-platforms";
 import { formatDateTime } from "#worker/contract/text/dates";
 import {
 	deleteConfiguration,
@@ -91,7 +91,13 @@ const ConfigurationPage = () => {
 	const answer = useKeptAnswer<typeof action>();
 	const isSending = useIsSendingHere();
 	const { organisation } = useShell();
-	const { paymentPlatform, active } = configuration;
+	const { paymentPlatform, active, isChargeEnabled, schoolConfig } = configuration;
+	const currencies = currenciesWith({
+		platform: paymentPlatform,
+		charge: schoolConfig.charge,
+		chargeCurrency: schoolConfig.currency,
+		isChargeEnabled: isChargeEnabled && organisation.platformChargeEnabled,
+	});
 	return (
 		<div className="grid grid-cols-1 gap-4">
 			<PageHeader
@@ -159,16 +165,10 @@ const ConfigurationPage = () => {
 					</DescriptionItem>
 				))}
 				<DescriptionItem label="Charge">{chargeText(configuration)}</DescriptionItem>
-				<DescriptionItem label="Currencies">{screen.currencies.join(", ")}</DescriptionItem>
+				<DescriptionItem label="Currencies">{currencies.join(", ")}</DescriptionItem>
 				<DescriptionItem label="Pending payments">{configuration.pendingPayments}</DescriptionItem>
 			</DescriptionList>
-			<section className="grid max-w-2xl gap-1.5">
-				<ShownSecret label="Webhook address" secret={configuration.webhookUrl} />
-				<p className="text-text-2">
-					Enter this address at {platformName(paymentPlatform)}, so that it tells at once of payments. Only the platform
-					should know it.
-				</p>
-			</section>
+			<WebhookAddress {...configuration} />
 			<DialogOutlet />
 		</div>
 	);

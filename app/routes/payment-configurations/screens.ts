@@ -7,7 +7,6 @@ const screens = {
 		one: "local payment configuration",
 		description: "The accounts at payment platforms that applicants pay into, in naira.",
 		platforms: localPlatforms,
-		currencies: ["NGN"],
 	},
 	"international-payments": {
 		path: "international-payments",
@@ -15,8 +14,6 @@ const screens = {
 		one: "international payment configuration",
 		description: "The accounts that applicants abroad pay into, in dollars, pounds or euros.",
 		platforms: internationalPlatforms,
-		/** §9. */
-		currencies: ["USD", "GBP", "EUR"],
 	},
 } as const;
 export type PaymentScreen = (typeof screens)[keyof typeof screens];

@@ -99,6 +99,69 @@ test("Stripe is entered on the international screen, in its currencies", async (
 	expect(page).toContain("Stripe");
 });
 
+const openMade = async (path: string, values: Record<string, string>) => {
+	const made = await create(path, values);
+	expect(made.status).toBe(302);
+	const here = made.headers.get("location") ?? "";
+	return { here, page: await pageAt(here) };
+};
+const addressIn = (page: string) => tagsOf(page, "input").join().includes(`/api/payments/webhooks/${orgName}/`);
+
+test("says of each platform whether its webhooks are heard", async () => {
+	const invited = "so that it tells at once of payments";
+	const asked = "Its payments are asked about instead";
+	const nabroll = await openMade(`${list}/new?platform=NABROLL`, { configId: "nab", apiKey: "a", secretKey: "b" });
+	expect(textOf(nabroll.page)).toContain(
+		`Nabroll publishes no webhook, so there is no address to enter there. ${asked}`,
+	);
+	expect(textOf(nabroll.page)).not.toContain(invited);
+	expect(addressIn(nabroll.page)).toBe(false);
+
+	const international = `/${orgName}/international-payments/new`;
+	for (const [path, name, key, values] of [
+		[international, "Stripe", "webhookSecret", { publishableKey: "pk_2", secretKey: "sk_2" }],
+		[`${list}/new?platform=INTERSWITCH`, "Interswitch", "webhookSecret", { merchantCode: "MX1", payItemId: "101" }],
+		[`${list}/new?platform=PAYUNIMAID`, "Payunimaid", "key", {}],
+	] as const) {
+		const label = key === "key" ? "key" : "webhook secret";
+		const refused = `Calls to this address are refused until you enter the ${label}: ${name} signs them with it. ${asked}`;
+		const { here, page } = await openMade(path, { configId: `hooks-${name}`, ...values });
+		expect([textOf(page).includes(refused), addressIn(page)], name).toEqual([true, true]);
+		const form = openForm(await pageAt(`${here}/edit`), "configuration");
+		form.set(key, "a-secret-of-some-length");
+		expect((await browser.post(`${here}/edit`, form)).status).toBe(302);
+		const heard = textOf(await pageAt(here));
+		expect([heard.includes("are refused"), heard.includes(invited)], name).toEqual([false, true]);
+	}
+
+	const signed = await openMade(`${list}/new?platform=PAYSTACK`, { ...paystack, configId: "hooks" });
+	expect(textOf(signed.page)).toContain(`Enter this address at Paystack, ${invited}`);
+	expect(textOf(signed.page)).not.toContain("are refused");
+});
+
+test("the form says which address a live account at Nabroll needs", async () => {
+	const needed = "The address of the live interface, as it was given to you: none is published.";
+	expect(textOf(await pageAt(`${list}/new?platform=NABROLL`))).toContain(needed);
+	expect(textOf(await pageAt(`${list}/new?platform=PAYSTACK`))).not.toContain(needed);
+});
+
+test("shows the currencies in which a configuration takes payments, those of its charge alone while that is added", async () => {
+	const currenciesOf = (page: string) =>
+		/Currencies ([A-Z]{3}(?:, [A-Z]{3})*) Pending payments/.exec(textOf(page))?.[1];
+	const path = `${list}/new?platform=PAYSTACK`;
+	const free = await openMade(path, { ...paystack, configId: "free", charge: "0" });
+	expect(currenciesOf(free.page)).toBe("NGN, USD");
+	const inDollars = { ...paystack, configId: "dollars", charge: "2", currency: "USD", isChargeEnabled: "on" };
+	const charged = await openMade(path, inDollars);
+	expect(currenciesOf(charged.page)).toBe("USD");
+	const remita = { configId: "remita", merchantId: "1", serviceTypeId: "2", apiKey: "3" };
+	expect(currenciesOf((await openMade(`${list}/new?platform=REMITA`, remita)).page)).toBe("NGN");
+
+	await browser.post(list, { csrf: csrfOf(await pageAt(list)), platformCharge: "off" });
+	expect(currenciesOf(await pageAt(charged.here)), "no charge is added").toBe("NGN, USD");
+	await browser.post(list, { csrf: csrfOf(await pageAt(list)), platformCharge: "on" });
+});
+
 test("the last line of each screen adds up the charges of its platforms", async () => {
 	const { id: organisationId } = await createOrganisation();
 	const own = await signedInBrowser(await createStaff({ organisationId, privileges: ["paylog:c", "paylog:r"] }));

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { openPayments } from "#tests/services/transactions/payments-fixture";
 import {
 	createApplicant,
 	createApplication,
@@ -7,7 +8,7 @@ import {
 	createTransaction,
 	testDb,
 } from "#tests/support/factories";
-import { linkOf, linksOf, textOf } from "#tests/support/portal-page";
+import { formOf, linkOf, linksOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { searchText } from "#worker/contract/text/search-text";
 import { organisations } from "#worker/database/schema/organisations";
@@ -136,6 +137,56 @@ test("offers the paper of a transaction to users who may not open its applicant"
 	expect(linksOf(html)).not.toContain(`${base}/applicants/${applicant.id}`);
 	const receipt = await browser.get(paper);
 	expect([receipt.status, receipt.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+});
+
+test("without scripts the status of a found transaction is checked by its form", async () => {
+	const payments = await openPayments();
+	const base = `/${payments.organisationId}`;
+	const privileges = ["payments:r", "payments:u"];
+	const { browser } = await signedInBrowser(await createStaff({ organisationId: payments.organisationId, privileges }));
+	const { id, reference } = await payments.start();
+	await payments.deed(reference, "pay");
+	const html = await (await browser.get(`${base}/search?q=${encodeURIComponent(`#${reference}`)}`)).text();
+	expect(textOf(html)).toContain(`Check Status : ${reference}`);
+	const at = `${base}/transactions/${id}`;
+	const sent = await browser.post(at, formOf(html, at));
+	expect([sent.status, sent.headers.get("location")]).toEqual([302, at]);
+	expect(textOf(await (await browser.get(at)).text())).toContain(`Transaction ${reference} was successful.`);
+	expect((await payments.ledger(id)).map(({ source, outcome }) => [source, outcome])).toContainEqual([
+		"check",
+		"success",
+	]);
+});
+
+test("without scripts the three commands about transactions are links to where they are done", async () => {
+	const { base, browser, page } = here;
+	const yesterday = new Date(Date.now() - 86_400_000 + 3_600_000).toISOString().slice(0, 10);
+	const pending = await createTransaction(here.applicant, {
+		...{ status: "pending", email: "waits@m.example", createdAt: Date.now() - 60_000 },
+	});
+	for (const [q, title, to, said] of [
+		[
+			">query multiple",
+			"Query multiple transactions from a date…",
+			"/transactions/query",
+			"Query multiple transactions",
+		],
+		[">export transactions", "Export transactions…", "/transactions/export", "Export transactions"],
+		[
+			">pending since",
+			"Payments pending since yesterday",
+			`/transactions?status=PENDING&startDate=${yesterday}`,
+			pending.email,
+		],
+	] as const) {
+		const found = linkOf(await page(q), title);
+		expect(found).toBe(`${base}${to}`);
+		const opened = await browser.get(found ?? "");
+		expect([opened.status, textOf(await opened.text())]).toEqual([200, expect.stringContaining(said)]);
+	}
+	const reader = await openFixture("Yemi", ["statistics:r"]);
+	for (const q of [">query multiple", ">export transactions", ">pending since"])
+		expect(linksOf(await reader.page(q)).join()).not.toContain("/transactions");
 });
 
 test("offers only what can be done with an applicant: no form that was not begun", async () => {

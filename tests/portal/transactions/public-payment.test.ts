@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { encode } from "uqr";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openPayments, type Started } from "#tests/services/transactions/payments-fixture";
 import { createOrganisation, testDb } from "#tests/support/factories";
@@ -24,6 +25,13 @@ const formActionOf = (headers: Headers) =>
 	/form-action ([^;]*)/.exec(headers.get("content-security-policy") ?? "")?.[1];
 const change = (id: string, set: Partial<typeof transactions.$inferInsert>) =>
 	testDb().update(transactions).set(set).where(eq(transactions.id, id));
+
+/** Draws a text as a QR code by another library. why eight: which mask is best is a matter of taste. */
+const codesOf = (text: string) =>
+	Array.from(
+		{ length: 8 },
+		(_, maskPattern) => encode(text, { ecc: "L", border: 0, boostEcc: false, maskPattern }).data,
+	);
 
 describe("a payment that is pending", () => {
 	let opened: { payments: Payments; started: Started; path: string };
@@ -79,9 +87,12 @@ test("a payer who comes back sees the payment received, and takes a receipt whos
 	expect(linkOf(html, "Continue to pay")).toBeUndefined();
 	const receipt = await openBrowser().get(linkOf(html, "Download receipt") ?? "");
 	expect([receipt.status, receipt.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-	const { text } = await readPdf(new Uint8Array(await receipt.arrayBuffer()));
-	expect(text).toContain(withoutSpaces(`https://portal.test${path}`));
+	const { text, qr } = await readPdf(new Uint8Array(await receipt.arrayBuffer()));
+	const address = `https://portal.test${path}`;
+	expect(text).toContain(withoutSpaces(address));
 	expect(text).toContain(withoutSpaces("Payment receipt"));
+	expect(codesOf(address), "the picture encodes the address").toContainEqual(qr);
+	expect(codesOf(`${address}x`), "and no other").not.toContainEqual(qr);
 });
 
 test("a payment that failed gives a record that is not a receipt", async () => {

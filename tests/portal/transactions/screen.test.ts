@@ -180,9 +180,8 @@ const follow = async ({ browser }: Pick<typeof some, "browser">, response: Respo
 test("asks the platform: a pending payment warns and opens, then it is paid, and the ledger tells it", async () => {
 	const payments = await openPayments("PAYSTACK");
 	const orgName = payments.organisationId;
-	const { browser } = await signedInBrowser(
-		await createStaff({ organisationId: orgName, privileges: ["payments:r", "payments:u"] }),
-	);
+	const staff = await createStaff({ organisationId: orgName, privileges: ["payments:r", "payments:u"] });
+	const { browser } = await signedInBrowser(staff);
 	const { reference, id } = await payments.start();
 	const list = `/${orgName}/transactions`;
 	const csrf = csrfOf(await (await browser.get(list)).text());
@@ -191,6 +190,8 @@ test("asks the platform: a pending payment warns and opens, then it is paid, and
 	expect(pending.to).toBe(`${list}/${id}?status=PENDING`);
 	expect(pending.text).toContain("Transaction is still pending");
 	expect(pending.text).toMatch(/History Status checked/);
+	const { name } = staff;
+	expect(pending.text, "the ledger names who asked").toMatch(new RegExp(`Status checked [^·]*${name} · `));
 	const again = await follow({ browser }, await check(`/${id}`));
 	expect([again.to, again.text]).toEqual([pending.to, expect.stringContaining("Transaction is still pending")]);
 	await payments.turn(reference, "http_500", { times: 1 });

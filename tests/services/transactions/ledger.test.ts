@@ -18,6 +18,7 @@ import {
 import { actorKinds } from "#worker/services/audit-log/contract";
 import { foldCode } from "#worker/services/coupons/code-text";
 import { sealConfiguration } from "#worker/services/payment-configurations/seal-configuration";
+import type { TransactionDetails } from "#worker/services/transactions/contract";
 import { mostChecks } from "#worker/services/transactions/judge-answer";
 import { findDue } from "#worker/services/transactions/ledger.queries";
 import { claimDue, resumeChecks, stopChecks } from "#worker/services/transactions/ledger.writes";
@@ -272,6 +273,26 @@ test("a payer who waits at the page uses up none of the checks that a payment ha
 	expect(await payments.read(id)).toMatchObject({ status: "success", dueAt: null });
 });
 
+test("a payer who comes back after a failure has the platform asked, as seldom as about a pending payment", async () => {
+	const payments = await openPayments();
+	const { id, reference, amount, publicKey } = await payments.start();
+	const comeBack = async () => {
+		const path = `/public-payments/${payments.organisationId}/${publicKey}/check`;
+		const response = await payments.call(path, { method: "POST", body: {} });
+		return [(await response.json<{ status: string }>()).status, (await payments.ledger(id)).length];
+	};
+	await payments.deed(reference, "fail");
+	const [, lines = 0] = [await payments.check(reference), (await payments.ledger(id)).length];
+	// They have tried again at the platform's page, and its webhook is lost.
+	await control("POST", "/books", { ...payments.standIn, reference, amount, status: "success" });
+	payments.clock.advance(4_999);
+	expect(await comeBack(), "it has just been asked about").toEqual(["failed", lines]);
+	payments.clock.advance(1);
+	expect(await comeBack()).toEqual(["success", lines + 1]);
+	payments.clock.advance(60_000);
+	expect(await comeBack(), "a success stays").toEqual(["success", lines + 1]);
+});
+
 test("what a platform says after the payer has come back is the system's in the log, and from no address of theirs", async () => {
 	const { start, deed, call, read, queues, organisationId } = await openPayments();
 	const { id, reference, publicKey } = await start();
@@ -438,6 +459,52 @@ test("money that goes back is a row of its own; the payment stays successful", a
 	expect(reversals).toMatchObject([{ amount: 5_000_000, currency: "NGN", platform: "PAYSTACK" }]);
 	const updated = testDb().run(`UPDATE transactions SET status = 'pending' WHERE id = '${id}'`);
 	await expect(updated, "no code can take a success back").rejects.toThrow();
+});
+
+test("a line of the ledger is neither changed nor deleted, not even by SQL", async () => {
+	const { organisationId, start, check, ledger } = await openPayments();
+	const { id, reference } = await start();
+	await check(reference);
+	const lines = await ledger(id);
+	expect(lines.map(({ source }) => source)).toEqual(["start", "check"]);
+	const own = `WHERE organisation_id = '${organisationId}' AND transaction_id = '${id}'`;
+	const refusal = expect.objectContaining({ message: expect.stringContaining("the ledger is only added to") });
+	for (const change of [
+		...["outcome = 'success'", "note = 'Paid.'", "says = NULL", "source = 'desk'", "actor_name = 'Somebody else'"],
+		...["actor_id = NULL", "created_at = 1", "transaction_id = NULL", "platform = 'REMITA'", "key = 'k'", "id = 'x'"],
+		...["organisation_id = 'x'", "seq = seq + 1000000", "exchanges = '[]'", "exchanges = '[{}]'"],
+	]) {
+		const changed = testDb().run(`UPDATE payment_events SET ${change} ${own}`);
+		await expect(changed, change).rejects.toMatchObject({ cause: refusal });
+	}
+	const deleted = testDb().run(`DELETE FROM payment_events ${own}`);
+	await expect(deleted, "a line is deleted").rejects.toMatchObject({ cause: refusal });
+	expect(await ledger(id)).toEqual(lines);
+});
+
+test("the ledger says who asked: by name the staff who did, and nobody for a payer and for checks by themselves", async () => {
+	const payments = await openPayments();
+	const { id, reference, publicKey } = await payments.start();
+	await payments.check(reference);
+	await payments.call(`/public-payments/${payments.organisationId}/${publicKey}/check`, { method: "POST", body: {} });
+	payments.clock.advance(180_000);
+	await payments.checkDue();
+	const { body: details } = await payments.ask<TransactionDetails>(`/payments/${id}`);
+	const staff = (await payments.ledger(id))[0]?.actorName;
+	expect(staff).toMatch(/\w+ \w+/);
+	const lines = (await payments.ledger(id)).map(({ source, actorId, actorName }) => [
+		source,
+		actorName,
+		actorId !== null,
+	]);
+	expect(lines).toEqual([
+		["start", staff, true],
+		["check", staff, true],
+		["schedule", null, false],
+	]);
+	expect(details.events.map(({ source, by }) => [source, by])).toEqual(
+		lines.map(([source, by]) => [source, by]).toReversed(),
+	);
 });
 
 test("paying for the same a second time is noted", async () => {

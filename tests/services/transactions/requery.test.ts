@@ -92,6 +92,62 @@ test("notes what a platform lists as paid and is not in the books, once, and not
 	expect(await requery(), "a platform that is down does not keep the re-query from its end").toEqual(noted);
 });
 
+test.each(["PAYSTACK", "STRIPE"] as const)(
+	"asks about what the list of %s says and the books do not: paid after it had failed, gone back after it was paid",
+	async (platform) => {
+		const payments = await openPayments(platform);
+		const { standIn } = payments;
+		const start = (name: string) => payments.start([{ name, amount: 5_000 }]);
+		const [late, failed, reversed, paid] = [
+			...[await start("Paid late"), await start("Failed")],
+			...[await start("Reversed"), await start("Paid")],
+		] as const;
+		const refunded = await start("A part refunded");
+		await start("Left pending");
+		for (const { reference } of [late, failed]) await payments.deed(reference, "fail");
+		for (const { reference } of [reversed, paid, refunded]) await payments.deed(reference, "pay");
+		const settled = [late, failed, reversed, paid, refunded];
+		for (const { reference } of settled) await payments.check(reference);
+		const states = async () => {
+			const rows = await Promise.all(settled.map(({ id }) => payments.read(id)));
+			return rows.map(({ status, reversedAmount, dueAt }) => [status, reversedAmount, dueAt]);
+		};
+		const before = [
+			["failed", 0, null],
+			["failed", 0, null],
+			["success", 0, null],
+			["success", 0, null],
+			["success", 0, null],
+		];
+		expect(await states()).toEqual(before);
+		// Nobody is told: the stand-in has no address for its webhooks.
+		await control("POST", "/books", { ...standIn, reference: late.reference, amount: late.amount, status: "success" });
+		await payments.deed(reversed.reference, "reverse");
+		await payments.deed(refunded.reference, "refund", { amount: 2_000 });
+		const linesOf = async () => Promise.all(settled.map(async ({ id }) => (await payments.ledger(id)).length));
+		const linesBefore = await linesOf();
+		const requery = async () => {
+			payments.queues.sentJobs.splice(0);
+			expect((await payments.ask("/payments/requery", "POST", { startingFrom: today() })).status).toBe(202);
+			await runTasks(payments);
+			await runTasks(payments);
+		};
+		await requery();
+		// Paystack's list has no parts.
+		const part = platform === "STRIPE" ? 2_000 : 0;
+		const after = [["success", 0, null], before[1], ["success", 5_000, null], before[3], ["success", part, null]];
+		expect(await states()).toEqual(after);
+		const asked = [1, 0, 1, 0, part > 0 ? 1 : 0];
+		expect(await linesOf(), "only what differs is asked about").toEqual(
+			linesBefore.map((lines, place) => lines + (asked[place] ?? 0)),
+		);
+		await requery();
+		expect(await linesOf(), "what agrees is not asked about again").toEqual(
+			linesBefore.map((lines, place) => lines + (asked[place] ?? 0)),
+		);
+	},
+);
+
 test("refuses a day to come, a text that is no day, and a day since which nothing is pending", async () => {
 	const payments = await openPayments();
 	const ask = (startingFrom: string) =>

@@ -14,7 +14,7 @@ import {
 	writeException,
 	writeExceptions,
 } from "#worker/services/transactions/exception.writes";
-import { nextCheckAt, type Verdict } from "#worker/services/transactions/judge-answer";
+import { nextCheckAt, type Verdict, wholeOf } from "#worker/services/transactions/judge-answer";
 import type { FoundPayment } from "#worker/services/transactions/ledger.queries";
 import {
 	aboutPayment,
@@ -106,7 +106,6 @@ const newNamesOf = (one: Judged): string[] => {
 		...(one.payment.providerReference === null && providerReference !== null ? [providerReference] : []),
 	];
 };
-const wholeOf = ({ amount, gatewayCharge }: FoundPayment): number => amount + gatewayCharge;
 const becomes = ({ payment, verdict: { status } }: Judged, wanted: Verdict["status"]): boolean =>
 	status === wanted && status !== payment.status;
 const isPaidNow = (one: Judged): boolean => becomes(one, "success");

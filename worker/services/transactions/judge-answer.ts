@@ -99,15 +99,23 @@ const judge = (
 	}
 };
 
+/** Returns what a payer pays. */
+export const wholeOf = ({ amount, gatewayCharge }: Pick<BookedPayment, "amount" | "gatewayCharge">): number =>
+	amount + gatewayCharge;
+
+/** Returns how much of a payment has gone back in the provider's words, at most the whole. */
+export const returnedOf = (says: Pick<ProviderPayment, "status" | "reversedAmount">, whole: number): number =>
+	// why also for 0: what is reversed without a part has gone back whole.
+	Math.min(says.reversedAmount || (says.status === "reversed" ? whole : 0), whole);
+
 /** What follows from a payment that was paid, of which some or all may have gone back. */
 const judgePaid = (
 	payment: BookedPayment,
 	says: ProviderPayment,
 	{ word, timeZone }: { word: string; timeZone: string },
 ): Verdict => {
-	const whole = payment.amount + payment.gatewayCharge;
-	// why also for 0: what is reversed without a part has gone back whole.
-	const returned = Math.min(says.reversedAmount || (says.status === "reversed" ? whole : 0), whole);
+	const whole = wholeOf(payment);
+	const returned = returnedOf(says, whole);
 	const isNew = payment.status !== "success";
 	const { dispute } = says;
 	const disputed = dispute?.state === "open" ? dispute : undefined;
@@ -139,7 +147,7 @@ const disputeNote = (amount: string, { reason, dueAt }: Dispute, timeZone: strin
 
 /** Compares what was paid with what was asked for. */
 const oddOf = (payment: BookedPayment, says: ProviderPayment, isAccepted: boolean): Verdict | undefined => {
-	const expected = payment.amount + payment.gatewayCharge;
+	const expected = wholeOf(payment);
 	const { amount, currency, reference } = says;
 	const is = (exception: ExceptionKind, note: string): Verdict => ({ outcome: "odd", note, exception });
 	if (says.contradicts === "reference" || (reference !== null && reference !== payment.reference))

@@ -65,14 +65,17 @@ const asSystem = (ctx: OrgContext) => ({
 	userAgent: undefined,
 });
 
-/** Verifies a pending payment when its payer has come back. What the address says of the outcome is not looked at. */
+/**
+ * Verifies a payment that is not paid yet when its payer has come back. What the address says of the outcome is not looked at.
+ * why also a failed one: the payer may have tried again at the platform's page, and its webhook may be lost.
+ */
 export const checkPublicPayment = async (request: RequestContext, holder: Holder) => {
 	const opened = await openHolder(request, holder);
 	const booked = opened && (await findBooked(opened.ctx, opened.id));
 	if (!opened || !booked) return fail("not_found");
 	const { ctx, id } = opened;
 	const isRested = booked.checkedAt === null || ctx.now() - booked.checkedAt >= betweenChecksMs;
-	if (booked.status === "pending" && isRested) await askProvider(asSystem(ctx), booked, "return");
+	if (booked.status !== "success" && isRested) await askProvider(asSystem(ctx), booked, "return");
 	const payment = await readPublic(ctx, id);
 	return payment ? ok(payment) : fail("not_found");
 };

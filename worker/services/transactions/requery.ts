@@ -5,9 +5,9 @@ import { defaultTimeZone, formatDateInput } from "#worker/contract/text/dates";
 import { momentOf } from "#worker/local-time";
 import { organisationById } from "#worker/services/organisation/queries";
 import { type Asking, askSparingly } from "#worker/services/transactions/ask-sparingly";
+import { compareLists } from "#worker/services/transactions/compare-lists";
 import { inLanes, mostConnections } from "#worker/services/transactions/in-lanes";
 import { countPending, findBooked, nextPending } from "#worker/services/transactions/ledger.queries";
-import { noteUnlisted } from "#worker/services/transactions/note-unlisted";
 import { recordAnswer } from "#worker/services/transactions/record-answer";
 import type { Job, OpenTask } from "#worker/tasks/job";
 import { startTask } from "#worker/tasks/start-task";
@@ -92,13 +92,13 @@ const keep = async (ctx: OrgContext, { id, answered }: Asked) => {
 
 /**
  * Asks about the next payments; a slice that is done twice asks twice, which changes nothing, and is counted once. In the end
- * it looks for payments that only the platforms know.
+ * it looks for what only the platforms know.
  */
 export const requeryJob: Job = {
 	type: requeryTask,
 	conclude: async (ctx, { input }) => {
 		// why not for a role at a place: what is not in the books is of no place.
-		if (ctx.scope.courseIds === null) await noteUnlisted(ctx, v.parse(Input, input).since);
+		if (ctx.scope.courseIds === null) await compareLists(ctx, v.parse(Input, input).since);
 	},
 	prepare: (input) => {
 		const { since } = v.parse(Input, input);
