@@ -34,7 +34,7 @@ export const askedOfBulk = ({ url }: Request) => {
 };
 type Rows = ReturnType<typeof askedOfBulk>["rows"];
 
-/** How the consequences of a target are counted, and told in a sentence. */
+/** How the consequences of a target are counted, and said in a sentence. */
 export interface BulkPreviewing<P extends Previewed> {
 	preview(rows: Rows, to: string): Promise<Result<P>>;
 	sentence(preview: NoInfer<P>): string;

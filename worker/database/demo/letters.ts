@@ -13,7 +13,7 @@ export interface DemoLetter {
 	organisation: Ground["organisation"] & { timeZone: string };
 	/** Its key in the file store. */
 	key: string;
-	/** By which it can be verified. */
+	/** The code that it can be verified with. */
 	code: string;
 	text: {
 		template: { id: string; name: string; content: string };
@@ -68,7 +68,7 @@ const held: Partial<Record<KnownStageType, readonly Held[]>> = {
 interface Place {
 	/** Whether there is a letter of this stage already. */
 	isAgain: boolean;
-	/** What became of the applicant's last letter. */
+	/** The state of the applicant's last letter. */
 	fate: Held | undefined;
 }
 

@@ -143,7 +143,7 @@ export const noticesOf = (
 	};
 };
 
-/** Notes everybody whom earlier rounds of the reminder wrote to: those who had registered long enough before the last one. */
+/** Notes everybody that earlier rounds of the reminder wrote to: those who had registered long enough before the last one. */
 export const noteReminded = (
 	database: DatabaseSync,
 	reminderId: string,

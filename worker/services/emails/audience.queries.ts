@@ -100,7 +100,7 @@ const isReachable: SQL = sql`EXISTS (SELECT 1 FROM (SELECT plain, ${mobile} AS m
 	OR (plain GLOB '00[1-9]*' AND plain NOT GLOB '00234*' AND plain NOT GLOB '*[^0-9]*'
 		AND length(plain) BETWEEN 10 AND 17))`;
 
-/** Counts the recipients whom an SMS cannot reach, and names the first of them. */
+/** Counts the recipients that an SMS cannot reach, and names the first of them. */
 export const findUnreachable = async (ctx: OrgContext, audience: Audience) => {
 	const rows = await ctx.db.all<{ name: string; total: number }>(sql`
 		SELECT trim(applicant.first_name || ' ' || coalesce(applicant.middle_name || ' ', '') || applicant.last_name) AS name,

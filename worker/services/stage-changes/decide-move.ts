@@ -11,7 +11,7 @@ interface Mover {
 
 interface Destination {
 	step: { id: string; workflowId: string };
-	/** The applicants whom the user's roles may move there; null where the step names no roles. */
+	/** The applicants that the user's roles may move there; null where the step names no roles. */
 	movers: Scope | null;
 }
 

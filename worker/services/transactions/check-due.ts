@@ -43,7 +43,7 @@ export const tellChecks = (organisationId: string, payments = 1): boolean => {
 /**
  * Checks the payments of an institution that are due: pending ones, and those that webhooks spoke of. One run in an isolate
  * does them all, however many messages ask for it, and rests as long as it has worked while others wait: longer, and after
- * fewer payments, while it is told of more all the time.
+ * fewer payments, while more are reported to it all the time.
  */
 export const checkDuePayments: Errand = {
 	name: checksErrand,
@@ -54,7 +54,7 @@ export const checkDuePayments: Errand = {
 		try {
 			const ctx = backgroundOrgContext(request, organisationId, { id: "", name: "", email: "" });
 			const after = await checkAll(ctx, news);
-			// why: what was told of while the last checks ended has started no run of its own.
+			// why: what was reported while the last checks ended has started no run of its own.
 			return news.told > 0 ? 0 : after;
 		} finally {
 			underWay.delete(organisationId);

@@ -319,7 +319,7 @@ export const WorkflowUse = v.object({
 		v.array(
 			v.object({
 				stepId: text("The id of the step."),
-				applicants: whole("How many applicants are there, of those whom the caller may see."),
+				applicants: whole("How many of the applicants that the caller may see are there."),
 			}),
 		),
 		"The stages at which there are applicants.",

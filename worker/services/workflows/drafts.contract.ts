@@ -77,7 +77,7 @@ export const saveWorkflowDraft = defineEndpoint({
 export const stepWorkflowDraft = defineEndpoint({
 	...ofDraft,
 	...({ method: "POST", path: `${path}/step` } as const),
-	summary: "Undo the last change of a draft, make it again, or bring back the draft that was discarded last (undo).",
+	summary: "Undo the last change of a draft, redo it, or bring back the draft that was discarded last (undo).",
 	body: v.strictObject({
 		to: described(v.picklist(["undo", "redo"], "This must be undo or redo."), "Which way."),
 		version: SeenVersion,
@@ -89,7 +89,7 @@ export const stepWorkflowDraft = defineEndpoint({
 export const dropWorkflowDraft = defineEndpoint({
 	...ofDraft,
 	...({ method: "DELETE", path } as const),
-	summary: "Discard a draft: what is edited next are the published steps. A step of undo brings it back until then.",
+	summary: "Discard a draft: the next edit starts from the published steps. Until then, undo brings it back.",
 	query: v.strictObject({ version: SeenVersionInQuery }),
 	problems: ["changed_meanwhile", "whole_institution_needed"],
 });
@@ -97,7 +97,8 @@ export const dropWorkflowDraft = defineEndpoint({
 export const publishWorkflowDraft = defineEndpoint({
 	...ofDraft,
 	...({ method: "POST", path: `${path}/publish` } as const),
-	summary: "Make the steps of the draft those of the workflow, and end the draft. Refused, it stays.",
+	summary:
+		"Publish the steps of the draft as those of the workflow, which ends the draft. If this is refused, the draft stays.",
 	body: v.strictObject({ version: SeenVersion }),
 	response: Workflow,
 	problems: [...updateWorkflow.problems, "workflow_unchanged"],
