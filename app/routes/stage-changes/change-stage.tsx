@@ -155,7 +155,7 @@ const ChangeStage = () => {
 						{(loaded) => <SentWithChosen {...messages} known={[answer?.looked, loaded]} />}
 					</Later>
 				</StageChangeFields>
-				<GoOnChoice />
+				<NextApplicantChoice />
 			</SignedInForm>
 			<AskBeforeDiscard when={!isEmpty} about="Your comment has not been sent." />
 		</Dialog>
@@ -176,7 +176,7 @@ const SentWithChosen = ({ address, stepId, known, isSilent }: SentWithChosenProp
 };
 
 /** Offers to go on to the next applicant after this move; only the key for it ticks it beforehand. */
-const GoOnChoice = () => {
+const NextApplicantChoice = () => {
 	const [params] = useSearchParams();
 	return (
 		<div className="flex items-center gap-2.5">

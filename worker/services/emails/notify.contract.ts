@@ -98,5 +98,5 @@ export const notifyStage = defineEndpoint({
 		"stage_unknown",
 	],
 	idempotent: true,
-	knowsRepeats: true,
+	ownsIdempotency: true,
 });

@@ -112,7 +112,7 @@ export const sendEmail = defineEndpoint({
 		"stage_unknown",
 	],
 	idempotent: true,
-	knowsRepeats: true,
+	ownsIdempotency: true,
 });
 
 export const previewPeople = 20;

@@ -56,7 +56,7 @@ export const sendSms = defineEndpoint({
 		"stage_unknown",
 	],
 	idempotent: true,
-	knowsRepeats: true,
+	ownsIdempotency: true,
 });
 
 export const previewSms = defineEndpoint({

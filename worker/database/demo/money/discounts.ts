@@ -1,11 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 import { priceOf } from "#worker/contract/price";
 import { foldCode } from "#worker/services/coupons/code-text";
-import type { DemoApplication, Ground } from "../ground";
 import type { Row, Rows } from "../insert";
-import { day, hour } from "../moments";
 import type { People } from "../people";
 import { createRandom } from "../random";
+import type { DemoApplication, Setup } from "../setup";
+import { day, hour } from "../times";
 
 /** The letters of codes that are made. */
 const letters = "34679CDFGHJKMNPQRTVWXY";
@@ -96,7 +96,7 @@ const addOnPlans = [
 
 /** Makes discount codes in every state and add-ons, with their history. */
 export const discountsOf = (
-	{ organisation }: Ground,
+	{ organisation }: Setup,
 	people: People,
 	main: DemoApplication,
 	{ seed, now }: { seed: number; now: number },
