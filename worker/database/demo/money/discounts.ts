@@ -197,8 +197,8 @@ export const useDiscounts = (
 	const discount = database.prepare(
 		"UPDATE transactions SET items = ?, amount = ? WHERE organisation_id = ? AND id = ?",
 	);
-	const takers = plans.flatMap((plan) => Array.from({ length: plan.used }, (_, use) => ({ ...plan, use })));
-	for (const [index, { key, codes, use, percent = 0 }] of takers.entries()) {
+	const uses = plans.flatMap((plan) => Array.from({ length: plan.used }, (_, use) => ({ ...plan, use })));
+	for (const [index, { key, codes, use, percent = 0 }] of uses.entries()) {
 		const payment = payments[index];
 		if (!payment) return;
 		const [couponId, position] = [`${organisationId}-coupon-${key}`, codes === 1 ? 0 : use];
