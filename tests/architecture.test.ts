@@ -398,6 +398,31 @@ test("6: only route modules, server modules and deferred components import serve
 const readSourceOf = (code: string, path: string): string[] =>
 	[...code.matchAll(/\bfrom\s*"([^"]+)"/g)].map(([, specifier = ""]) => resolveImport(path, specifier));
 
+test("no two files import each other's values", () => {
+	const paths = new Map(sources.map(({ path }) => [path.replace(/\.(tsx?|js)$/, ""), path]));
+	const valuesOf = ({ path, code }: SourceFile) => {
+		const values = code.replace(
+			/import type [^;]+;|import \{(\s*type \w+( as \w+)?,?)+\s*\} from [^;]+;|export type [^;]+;/g,
+			"",
+		);
+		return readSourceOf(values, path).flatMap((imported) => paths.get(imported) ?? []);
+	};
+	const imports = new Map(sources.map((file) => [file.path, valuesOf(file)]));
+	const circles = new Set<string>();
+	const done = new Set<string>();
+	const walk = (path: string, trail: readonly string[]) => {
+		if (trail.includes(path)) circles.add([...trail.slice(trail.indexOf(path))].sort().join(" ↔ "));
+		else if (!done.has(path)) {
+			for (const next of imports.get(path) ?? []) walk(next, [...trail, path]);
+			done.add(path);
+		}
+	};
+	for (const path of imports.keys()) walk(path, []);
+	expect([...circles], "Which of them is evaluated first decides whether the other one's values are there.").toEqual(
+		[],
+	);
+});
+
 test("every file and folder has a meaningful name, and no index file only re-exports", () => {
 	const meaningless = /(^|\/)(utils?|helpers?|lib|common|misc|services?|types?)(\.[\w.]+)?$/;
 	const paths = sources.flatMap(({ path }) => [path, path.slice(0, path.lastIndexOf("/"))]);
@@ -473,7 +498,7 @@ test("names use the field's word for a thing, and one word for it everywhere", (
 });
 
 test("the API's descriptions are written as a native writer would", () => {
-	const stiff = /\b(what became of|whoever|good no more|told of|whom|of who|to who|for who)\b(?! reports can be sent)/i;
+	const stiff = /\b(what became of|whoever|good no more|told of|whom|of who|to who)\b(?! reports can be sent)/i;
 	const texts = sources
 		.filter(({ path }) => isContract(path) || path.startsWith("worker/contract/"))
 		.flatMap(({ path, code }) =>

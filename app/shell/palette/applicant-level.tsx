@@ -12,7 +12,7 @@ import { useApplicantPayments } from "#app/shell/palette/payments/applicant-paym
 import { useApplicantAction } from "#app/shell/palette/use-applicant-action";
 import { useShell } from "#app/shell/shell-context";
 import { TransactionStatusBadge } from "#app/shell/transaction-status-badge";
-import { StageBadge } from "#app/ui/badge";
+import { StageBadge } from "#app/shell/stage-badge";
 import { type Icon, iconProps } from "#app/ui/icon";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 import type { FoundApplicant } from "#worker/services/search/contract";

@@ -13,7 +13,7 @@ import type { Steering } from "#app/shell/palette/level";
 import { askRoute, type RouteAnswer } from "#app/shell/palette/route-data";
 import { type StageForm, type Step, stageAddress, stageRoute, useStageSteps } from "#app/shell/palette/use-stage-steps";
 import { useShell } from "#app/shell/shell-context";
-import { StageBadge } from "#app/ui/badge";
+import { StageBadge } from "#app/shell/stage-badge";
 import { showToast } from "#app/ui/toast/toast";
 import { ToastAction } from "#app/ui/toast/toast-action";
 import { screenProblems } from "#worker/contract/screen-problems";

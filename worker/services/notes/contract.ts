@@ -22,6 +22,7 @@ export const addNote = defineEndpoint({
 	params: IdParams,
 	body: v.strictObject({ note: described(NoteText, "The note.") }),
 	response: v.object({ id: text("The id of the entry of the log.") }),
+	created: "/candidates/{params.id}/log",
 	problems: ["not_found"],
 	idempotent: true,
 });

@@ -5,6 +5,7 @@ import { multipartBody } from "#worker/contract/forms/file-part";
 import { IdParams } from "#worker/contract/ids";
 import { RecordVersion, SeenVersion, SeenVersionInQuery } from "#worker/contract/version";
 import {
+	AttachmentId,
 	StepParams,
 	Steps,
 	stepFilePart,
@@ -113,6 +114,8 @@ export const attachToDraftStep = defineEndpoint({
 	body: multipartBody(v.strictObject({ version: SeenVersion })),
 	encoding: "multipart",
 	alsoJson: true,
+	response: v.object({ ...WorkflowDraft.entries, attachmentId: AttachmentId }),
+	created: "/workflow/{params.id}/steps/{params.stepId}/attachments/{attachmentId}",
 	problems: saveWorkflowDraft.problems,
 	idempotent: true,
 });
