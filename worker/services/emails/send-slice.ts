@@ -103,7 +103,9 @@ const sendAll = async (
 		}
 	};
 	const bytes = sending.attachments.reduce((sum, file) => sum + file.bytes.length, 0);
-	const outcomes = await Promise.allSettled(Array.from({ length: bytes > largeBytes ? 1 : sending.concurrency }, sendInTurn));
+	const outcomes = await Promise.allSettled(
+		Array.from({ length: bytes > largeBytes ? 1 : sending.concurrency }, sendInTurn),
+	);
 	const broken = outcomes.find((outcome) => outcome.status === "rejected");
 	if (broken) throw broken.reason;
 	return { outage, untried: [...untried] };
