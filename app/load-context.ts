@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { type ApiClient, type Credentials, createApiClient, type ServicesFetcher } from "#app/api/client";
-import { followMerge } from "#app/api/follow-merge.server";
+import { followMerge } from "#app/follow-merge.server";
 import { openPortalSession, type PortalSession } from "#app/session/portal-session.server";
 import type { FormLimits, PostedField } from "#worker/contract/posted-form";
 import type { Result } from "#worker/contract/result";

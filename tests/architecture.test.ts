@@ -56,7 +56,10 @@ test("1: the portal imports only contracts from the Worker and the Durable Objec
 	const contracts =
 		/^(worker\/contract\/[\w./-]+|worker\/services\/[\w-]+\/([\w-]+\.)?contract|durable-objects\/[\w-]+\/contract)$/;
 	const isForeign = (imported: string) => /^(worker|durable-objects)\//.test(imported);
-	expect(forbidden(inFolder("app"), (imported) => isForeign(imported) && !contracts.test(imported))).toEqual([]);
+	expect(
+		forbidden(inFolder("app"), (imported) => isForeign(imported) && !contracts.test(imported)),
+		"The portal also runs with its services in another Worker, and its code goes to browsers.",
+	).toEqual([]);
 });
 
 test("1: contracts import only each other", () => {
@@ -64,7 +67,10 @@ test("1: contracts import only each other", () => {
 	const allowed = /^(valibot|worker\/contract\/.+|worker\/services\/[\w-]+\/([\w-]+\.)?contract)$/;
 	// why the exception: both halves read rich text on the server, by one parser.
 	const isParser = (imported: string, path: string) => imported === "htmlparser2" && path.endsWith(".server.ts");
-	expect(forbidden(shared, (imported, path) => !allowed.test(imported) && !isParser(imported, path))).toEqual([]);
+	expect(
+		forbidden(shared, (imported, path) => !allowed.test(imported) && !isParser(imported, path)),
+		"Browsers load contracts: what a contract imports goes to all of them.",
+	).toEqual([]);
 });
 
 test("1: the services import nothing of the portal", () => {
@@ -75,7 +81,10 @@ test("1: the services import nothing of the portal", () => {
 	);
 	// why the exception: the multipart parser and the portal's framework only have the same authors.
 	const portalsOwn = /^app\/|^@remix-run\/(?!multipart-parser$)|^react/;
-	expect(forbidden(services, (imported) => portalsOwn.test(imported))).toEqual([]);
+	expect(
+		forbidden(services, (imported) => portalsOwn.test(imported)),
+		"The services are an API of their own, which serves other clients without the portal.",
+	).toEqual([]);
 });
 
 test("2: a feature of the portal imports no other feature, and shared code imports none", () => {
@@ -113,7 +122,10 @@ test("2: a feature has the same name in the portal, the services and the tests",
 	const tested = [
 		...new Set(globSync("tests/{services,portal}/*/*.ts", { cwd: root }).map((path) => path.split("/")[2])),
 	];
-	expect(tested.filter((feature) => !services.includes(feature))).toEqual([]);
+	expect(
+		tested.filter((feature) => !services.includes(feature)),
+		"A feature's tests are found by its name.",
+	).toEqual([]);
 });
 
 test("2: no folder holds more than 40 source files", () => {
@@ -144,7 +156,10 @@ test("4: a service uses another only through its queries, its writes and its con
 		const isDocumented = path.startsWith("worker/services/openapi/") && isContract(`${imported}.ts`);
 		return !isDocumented && !/\/([\w-]+\.)?(queries|writes|contract)$/.test(imported);
 	};
-	expect(forbidden(services, isIntrusion)).toEqual([]);
+	expect(
+		forbidden(services, isIntrusion),
+		"A feature's operations and rules can change without a look at the others as long as these use none of them.",
+	).toEqual([]);
 });
 
 /** Kernels that read or write a table of their own. */
@@ -157,15 +172,26 @@ test("4: SQL is only in queries, writes, records and the database's own folder",
 			!path.startsWith("worker/database/") &&
 			!kernelsWithSql.includes(path),
 	);
-	expect(forbidden(elsewhere, (imported) => /^drizzle-orm|^worker\/database\/schema\//.test(imported))).toEqual([]);
-	expect(elsewhere.filter(({ code }) => /\bDB\.(prepare|batch|exec)\b/.test(code)).map(({ path }) => path)).toEqual([]);
+	const why = "Statements are reviewed for scope, plan and writer where they are expected, and nowhere else.";
+	expect(
+		forbidden(elsewhere, (imported) => /^drizzle-orm|^worker\/database\/schema\//.test(imported)),
+		why,
+	).toEqual([]);
+	const direct = elsewhere.filter(({ code }) => /\bDB\.(prepare|batch|exec)\b/.test(code));
+	expect(
+		direct.map(({ path }) => path),
+		why,
+	).toEqual([]);
 });
 
 test("4: queries only read", () => {
 	const writing = /\.(insert|update|delete)\(|\b(INSERT INTO|DELETE FROM|UPDATE \w+ SET)\b/;
 	const queries = sources.filter(({ path }) => /(^|[/.])queries\.ts$/.test(path));
 	expect(queries.length).toBeGreaterThan(20);
-	expect(queries.filter(({ code }) => writing.test(code)).map(({ path }) => path)).toEqual([]);
+	expect(
+		queries.filter(({ code }) => writing.test(code)).map(({ path }) => path),
+		"A query may be batched with others, repeated or dropped: a write in it would be too.",
+	).toEqual([]);
 });
 
 /** The tables of the schema, by the names of their constants. */
@@ -212,14 +238,17 @@ test("4: the writes of one folder own a table, so that the rules for its rows ar
 	}
 	expect(folders.size).toBeGreaterThan(30);
 	const shared = [...folders].filter(([, of]) => of.size > 1).map(([table, of]) => `${table}: ${[...of].join(", ")}`);
-	expect(shared).toEqual([]);
+	expect(shared, "A rule for rows is kept only where every statement that writes them is in sight.").toEqual([]);
 	const elsewhere = writers.filter(
 		({ path, code }) =>
 			!/(^|[/.])writes\.ts$/.test(path) &&
 			![...kernelsWithSql, commits].includes(path) &&
 			writtenTables(code).length > 0,
 	);
-	expect(elsewhere.map(({ path }) => path)).toEqual([]);
+	expect(
+		elsewhere.map(({ path }) => path),
+		"Writes are found in files named for them.",
+	).toEqual([]);
 });
 
 /** Files that read applicants by what they are given: who gives it has kept to the scope of the request. */
@@ -269,8 +298,15 @@ test("4: code that reads applicants keeps to the scope of the request, or is giv
 
 test("4: only the kernel makes a scope", () => {
 	const features = [...inFolder("worker/services"), ...inFolder("worker/runs")];
-	expect(forbidden(features, (imported) => imported.startsWith("worker/http/places"))).toEqual([]);
-	expect(features.filter(({ code }) => /\bas Scope\b/.test(code)).map(({ path }) => path)).toEqual([]);
+	const why = "A feature that makes a scope decides who sees what, which is decided once, with the request.";
+	expect(
+		forbidden(features, (imported) => imported.startsWith("worker/http/places")),
+		why,
+	).toEqual([]);
+	expect(
+		features.filter(({ code }) => /\bas Scope\b/.test(code)).map(({ path }) => path),
+		why,
+	).toEqual([]);
 });
 
 test("4: a write names its table literally, so that the former rule can check it", () => {
@@ -284,13 +320,16 @@ test("4: a write names its table literally, so that the former rule can check it
 			.filter(([, built, selected]) => !tables.has(built ?? selected ?? ""))
 			.map(([call]) => `${path}: ${call}`),
 	);
-	expect(unnamed).toEqual([]);
+	expect(unnamed, "A table passed as a parameter hides its writer from the rule above.").toEqual([]);
 });
 
 test("4: an INSERT … SELECT names its columns, so that no two values can be swapped unnoticed", () => {
 	const positional = /\.insert\([^;]*?\)\s*\.select\(|\bINSERT INTO "?\w+"?\s*SELECT\b/;
 	const files = writers.filter(({ path }) => path !== "worker/database/insert-from.ts");
-	expect(files.filter(({ code }) => positional.test(code)).map(({ path }) => path)).toEqual([]);
+	expect(
+		files.filter(({ code }) => positional.test(code)).map(({ path }) => path),
+		"By position, a swap of two text columns is noticed by nobody: use insertFrom.",
+	).toEqual([]);
 });
 
 test("4: only the gateways and the Fetcher use the network", () => {
@@ -299,12 +338,18 @@ test("4: only the gateways and the Fetcher use the network", () => {
 	);
 	// why: a method named fetch, which every Worker has, is defined with a body and belongs to an object.
 	const calls = /(?<![.\w])(?:globalThis\.)?fetch\((?![^()]*\)\s*(?::[^={]+)?\{)/;
-	expect(elsewhere.filter(({ code }) => calls.test(code)).map(({ path }) => path)).toEqual([]);
+	expect(
+		elsewhere.filter(({ code }) => calls.test(code)).map(({ path }) => path),
+		"Gateways have the timeouts, the limits and the checks of addresses that every call needs.",
+	).toEqual([]);
 });
 
 test("4: only the HTTP kernel and the route tables use Hono", () => {
 	const elsewhere = sources.filter(({ path }) => !path.startsWith("worker/http/") && !/(^|[/.])routes\.ts$/.test(path));
-	expect(forbidden(elsewhere, (imported) => /^hono(\/|$)/.test(imported))).toEqual([]);
+	expect(
+		forbidden(elsewhere, (imported) => /^hono(\/|$)/.test(imported)),
+		"A handler that has Hono's context can pass by what serve checks.",
+	).toEqual([]);
 });
 
 test("5: operations and rules use no Request and no Response", () => {
@@ -312,7 +357,10 @@ test("5: operations and rules use no Request and no Response", () => {
 	const knowing = operations.filter(({ code }) =>
 		/\bnew (Request|Response)\b|\b(Request|Response)\.|[:<|] ?(Request|Response)\b(?!Context)/.test(code),
 	);
-	expect(knowing.map(({ path }) => path)).toEqual([]);
+	expect(
+		knowing.map(({ path }) => path),
+		"An operation is also called by tasks and events, which have neither.",
+	).toEqual([]);
 });
 
 test("6: one file of the portal names permissions, so that a screen requires what its endpoints require", () => {
@@ -320,7 +368,10 @@ test("6: one file of the portal names permissions, so that a screen requires wha
 	// why the matrix too: it draws every privilege, and requires none.
 	const naming = ["app/session/may-call.ts", "app/records/privilege-matrix.tsx"];
 	const files = inFolder("app").filter(({ path }) => !naming.includes(path));
-	expect(files.filter(({ code }) => written.test(code)).map(({ path }) => path)).toEqual([]);
+	expect(
+		files.filter(({ code }) => written.test(code)).map(({ path }) => path),
+		"A permission that is written twice is changed once: take it from the endpoints that the screen calls.",
+	).toEqual([]);
 });
 
 /** why: it imports a server module, which is empty in the browser, and loads the module there itself. */
@@ -338,19 +389,150 @@ test("6: only route modules, server modules and deferred components import serve
 		...file,
 		imports: readSourceOf(file.code.replace(/import type [^;]+;/g, ""), file.path),
 	}));
-	expect(forbidden(valueImports, (imported) => imported.endsWith(".server"))).toEqual([]);
+	expect(
+		forbidden(valueImports, (imported) => imported.endsWith(".server")),
+		"Server modules are empty in the browser, where the import would be undefined.",
+	).toEqual([]);
 });
 
 const readSourceOf = (code: string, path: string): string[] =>
 	[...code.matchAll(/\bfrom\s*"([^"]+)"/g)].map(([, specifier = ""]) => resolveImport(path, specifier));
 
+test("no two files import each other's values", () => {
+	const paths = new Map(sources.map(({ path }) => [path.replace(/\.(tsx?|js)$/, ""), path]));
+	const valuesOf = ({ path, code }: SourceFile) => {
+		const values = code.replace(
+			/import type [^;]+;|import \{(\s*type \w+( as \w+)?,?)+\s*\} from [^;]+;|export type [^;]+;/g,
+			"",
+		);
+		return readSourceOf(values, path).flatMap((imported) => paths.get(imported) ?? []);
+	};
+	const imports = new Map(sources.map((file) => [file.path, valuesOf(file)]));
+	const circles = new Set<string>();
+	const done = new Set<string>();
+	const walk = (path: string, trail: readonly string[]) => {
+		if (trail.includes(path)) circles.add([...trail.slice(trail.indexOf(path))].sort().join(" ↔ "));
+		else if (!done.has(path)) {
+			for (const next of imports.get(path) ?? []) walk(next, [...trail, path]);
+			done.add(path);
+		}
+	};
+	for (const path of imports.keys()) walk(path, []);
+	expect([...circles], "Which of them is evaluated first decides whether the other one's values are there.").toEqual(
+		[],
+	);
+});
+
 test("every file and folder has a meaningful name, and no index file only re-exports", () => {
 	const meaningless = /(^|\/)(utils?|helpers?|lib|common|misc|services?|types?)(\.[\w.]+)?$/;
 	const paths = sources.flatMap(({ path }) => [path, path.slice(0, path.lastIndexOf("/"))]);
 	const allowed = "worker/services";
-	expect([...new Set(paths)].filter((path) => path !== allowed && meaningless.test(path))).toEqual([]);
+	expect(
+		[...new Set(paths)].filter((path) => path !== allowed && meaningless.test(path)),
+		"Such a name says nothing of what is in it, so everything ends up there.",
+	).toEqual([]);
 	const indexes = sources.map(({ path }) => path).filter((path) => /(^|\/)index\.tsx?$/.test(path));
-	expect(indexes.filter((path) => path !== "worker/index.ts")).toEqual([]);
+	expect(
+		indexes.filter((path) => path !== "worker/index.ts"),
+		"An import through an index does not say where a thing is.",
+	).toEqual([]);
+});
+
+/** The tests and their support too: a reader meets the same words there. */
+const named = globSync("{app,worker,durable-objects,tests}/**/*.{ts,tsx,js,mjs}", { cwd: root }).filter(
+	// why not itself: the rule has to name the words.
+	(path) => !path.includes("/dist/") && path !== "tests/architecture.test.ts",
+);
+
+/** Words that this project does not use, and the word of the field that it does. */
+const replacedWords: Record<string, string> = {
+	answerOnce: "withIdempotency",
+	answerProblem: "problemResponse",
+	gatherReads: "batchReads",
+	giveUpDue: "failDue",
+	GoOnChoice: "a name that says what it offers",
+	hearBody: "drainBody",
+	hearOut: "drainBody",
+	heldUntil: "sendAfter",
+	hold_seconds: "undo_window_seconds",
+	inLanes: "concurrently",
+	knowApplicants: "backfillIdentityKeys",
+	knowsRepeats: "ownsIdempotency",
+	lanes: "concurrency",
+	letOthersIn: "yieldToEventLoop",
+	mailRoom: "a fixture's name that ends in Fixture",
+	Mover: "ApplicantState",
+	noteDone: "markCompleted",
+	openDesk: "a fixture's name that ends in Fixture",
+	pairDesk: "a fixture's name that ends in Fixture",
+	patience: "timeout, or maxMicrotasks",
+	patienceMs: "timeoutMs",
+	sliceRunner: "prepareSlices",
+	stageRoom: "a fixture's name that ends in Fixture",
+	takers: "ApplicantState",
+	told_apart: "dismissed_pairs",
+	toldApart: "notDuplicates",
+	toldBefore: "describeMessages",
+	workOff: "runTask",
+	writeTrouble: "writeOutage",
+};
+
+/** Names of files that say nothing of what is in them, and of former names. */
+const replacedFiles =
+	/\/(said|needs|chosen|choose|go-on-choice|put-away|take-back|stand-in|ground|moments|smtp-letter|hear-out|let-others-in|work-off|problem-answer|in-lanes)(\.[\w.]+)?$/;
+
+test("names use the field's word for a thing, and one word for it everywhere", () => {
+	const strings = /(["'`])(?:\\.|(?!\1)[^\\])*?\1/g;
+	const used = named.flatMap((path) => {
+		const code = withoutComments(readFileSync(`${root}${path}`, "utf8")).replace(strings, "");
+		const words = new Set(code.match(/\b[A-Za-z_]+\b/g));
+		return Object.entries(replacedWords).flatMap(([word, better]) =>
+			words.has(word) ? [`${path}: ${word} → ${better}`] : [],
+		);
+	});
+	expect(used, "A reader knows the field's word; a word of our own has to be explained in each place.").toEqual([]);
+	expect(
+		named.filter((path) => replacedFiles.test(path)),
+		"A file is found by a name that says what is in it.",
+	).toEqual([]);
+});
+
+test("the API's descriptions are written as a native writer would", () => {
+	const stiff = /\b(what became of|whoever|good no more|told of|whom|of who|to who)\b(?! reports can be sent)/i;
+	const texts = sources
+		.filter(({ path }) => isContract(path) || path.startsWith("worker/contract/"))
+		.flatMap(({ path, code }) =>
+			[...code.matchAll(/(["`])((?:(?!\1).)+)\1/g)].map(([, , text = ""]) => `${path}: ${text}`),
+		);
+	expect(texts.length).toBeGreaterThan(1_000);
+	expect(
+		texts.filter((text) => stiff.test(text)),
+		"Developers of other institutions read them at /api/docs, and should not have to read a sentence twice.",
+	).toEqual([]);
+});
+
+test("an applicant filter is compiled in one file, so that a list, its counts and a bulk action mean the same", () => {
+	const compiling = inFolder("worker")
+		.filter(({ code }) => /\bcompileFilter = |\bcompileFacts\(/.test(code))
+		.map(({ path }) => path);
+	expect(compiling, "A second compilation has to agree with the first by hand, for every key.").toEqual([
+		"worker/services/applicants/filter.queries.ts",
+	]);
+	const schemas = [...inFolder("app"), ...inFolder("worker")]
+		.filter(({ code }) => /\badministrationLevelItemIds: (described\(|v\.)/.test(code))
+		.map(({ path }) => path);
+	expect(schemas, "A second schema of the filter forgets the next key.").toEqual([
+		"worker/contract/applicant-filter.ts",
+	]);
+});
+
+test("a stage change is one schema, which the endpoints, the dialogs and the tasks spread", () => {
+	const schemas = [...inFolder("app"), ...inFolder("worker")]
+		.filter(({ code }) => /\bdoNotNotify: v\.optional\(/.test(code))
+		.map(({ path }) => path);
+	expect(schemas, "A new part of the change would be an edit in each of them, and one would be forgotten.").toEqual([
+		"worker/services/stage-changes/change.contract.ts",
+	]);
 });
 
 test("the services serve every contract", () => {
@@ -366,7 +548,7 @@ test("the services serve every contract", () => {
 			)
 			.map((name) => `${path}: ${name}`);
 	});
-	expect(unserved).toEqual([]);
+	expect(unserved, "The API's documentation is made of the contracts: it would describe what answers 404.").toEqual([]);
 });
 
 test("every signed-in page declares the topics that it shows", () => {
@@ -381,7 +563,10 @@ test("every signed-in page declares the topics that it shows", () => {
 		// it is missing.
 		return /\bconst loader\b/.test(code) && !/\bshows(Records)?(<[^(]*>)?\(/.test(code);
 	});
-	expect(undeclared.map(({ file }) => file)).toEqual([]);
+	expect(
+		undeclared.map(({ file }) => file),
+		"An open page without topics is never told to read its data again.",
+	).toEqual([]);
 });
 
 test("every dialog and every tab over a page has a title of its own", () => {
@@ -404,7 +589,10 @@ test("the sitemap contains every route module", () => {
 		/^export (default|const (loader|action)\b|(async )?function (loader|action)\b)/m.test(code),
 	);
 	const lost = modules.filter(({ path }) => !routeModules.has(path));
-	expect(lost.map(({ path }) => path)).toEqual([]);
+	expect(
+		lost.map(({ path }) => path),
+		"No address leads to a route module that the sitemap does not name.",
+	).toEqual([]);
 });
 
 /** The parts of a valibot schema that the walk reads. */
@@ -465,5 +653,8 @@ test("a request is strict at every depth: a misspelt key is refused by name, and
 			return schema ? looseObjects(schema as unknown as AnySchema, name) : [];
 		}),
 	);
-	expect([...new Set(loose)].sort()).toEqual(answersByField);
+	expect(
+		[...new Set(loose)].sort(),
+		"An unknown key that is ignored may be a misspelt filter, and the change reaches everybody.",
+	).toEqual(answersByField);
 });

@@ -7,6 +7,7 @@ import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 let browser: Browser;
 let list: string;
 let sheet: string;
+let otherStage: string;
 
 beforeEach(async () => {
 	const organisation = await createOrganisation();
@@ -16,6 +17,7 @@ beforeEach(async () => {
 	({ browser } = await signedInBrowser(await createStaff({ organisationId: organisation.id })));
 	list = `/${organisation.id}/applicants`;
 	sheet = `${list}/${applicant.id}`;
+	otherStage = application.steps.find(({ id }) => id !== applicant.stepId)?.id ?? "";
 });
 afterEach(() => {
 	vi.unstubAllGlobals();
@@ -149,6 +151,26 @@ test.each([
 	await page.until(coming);
 	release();
 	expect(await page.rest()).toContain("</html>");
+});
+
+test("what a stage sends is streamed into the dialog that changes it, and comes whole where no scripts run", async () => {
+	const shown = "No email is sent at this stage.";
+	const coming = "Loading what the stage sends";
+	const dialog = `${sheet}/stage?to=${otherStage}`;
+	browser.runScripts();
+	const { release } = hold("/candidates/stage-preview");
+	const page = readPage(await browser.get(dialog));
+	const first = await page.until(coming);
+	expect(textOf(first)).toContain("Change Applicant Status");
+	expect(first).not.toContain(shown);
+	release();
+	const whole = await page.rest();
+	expect(whole).toMatch(/__remixContext\.r\("routes\/stage-changes\/change-stage", ?"looked"/);
+	expect(textOf(whole)).toContain(shown);
+	// why no scripts: none has hydrated the page before.
+	const html = await (await browser.get(dialog)).text();
+	expect(html).not.toContain(coming);
+	expect(textOf(html)).toContain(shown);
 });
 
 test.each([

@@ -67,7 +67,7 @@ const alias = Object.fromEntries(
 );
 
 /** Tests of the files of the repository, which need Node. */
-const ofTheTree = ["tests/architecture.test.ts", "tests/secrets.test.ts"];
+const ofTheTree = ["tests/architecture.test.ts", "tests/readme.test.ts", "tests/secrets.test.ts"];
 
 /** The output of `npm run build`: the portal and the services in one Worker. */
 const builtWorker = "./build/index.js";

@@ -63,7 +63,7 @@ export interface OrgContext extends RequestContext {
 	/** The key that a repeat of this request carries too, where the endpoint takes one. */
 	idempotencyKey?: string;
 	/** Goes with every commit of a request that may come again: it was done, whatever becomes of its answer. */
-	noteDone?: () => Write;
+	markCompleted?: () => Write;
 	/** Tells the queue and the open pages about committed events. Never fails the request: a sweep resends. */
 	publish(events: readonly DomainEvent[]): void;
 }

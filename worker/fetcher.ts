@@ -1,6 +1,6 @@
 import type { ServicesFetcher } from "#app/api/client";
 import type { Env } from "#worker/env";
-import { wantLocalAnswer } from "#worker/http/local-answers";
+import { wantLocalResponse } from "#worker/http/local-responses";
 import { servicesApp } from "#worker/services/app";
 
 /** The portal's connection to the services: always requests, in this Worker unless a binding or a URL is configured. */
@@ -10,7 +10,7 @@ export const servicesFetcher = (env: Env, ctx: ExecutionContext): ServicesFetche
 	if (SERVICES_URL) return { fetch: (request) => fetch(new Request(at(SERVICES_URL, request.url), request)) };
 	return {
 		fetch: async (request, local) => {
-			if (local) wantLocalAnswer(request, local);
+			if (local) wantLocalResponse(request, local);
 			return servicesApp().fetch(request, env, ctx);
 		},
 	};

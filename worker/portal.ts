@@ -9,7 +9,7 @@ import { transferAt } from "#worker/gateways/auth-service";
 import { pageHandler } from "#worker/handle-page";
 import { assumeSessions, assumptionsHold } from "#worker/http/authenticate";
 import { readPostedForm } from "#worker/http/posted-form";
-import { answerProblem } from "#worker/http/problem-answer";
+import { problemResponse } from "#worker/http/problem-response";
 import { secureHeaders } from "#worker/http/secure-headers";
 import { isNotable, log } from "#worker/log";
 import { serviceWorkerPath, serviceWorkerResponse } from "#worker/service-worker";
@@ -130,7 +130,7 @@ const returnOfPayer = ({ method, headers }: Request, { pathname, origin }: URL):
 /** Answers a form with a page, and a script with the problem. */
 const refuseCrossSite = (request: Request): Response => {
 	const refused = problem("cross_site");
-	if (!request.headers.get("accept")?.includes("text/html")) return answerProblem(refused, "");
+	if (!request.headers.get("accept")?.includes("text/html")) return problemResponse(refused, "");
 	// why: whole in itself; nothing that the request brought is written into it.
 	const page = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Access Denied · Matricula</title></head><body style="font:14px/1.5 system-ui,sans-serif;max-width:28rem;margin:16vh auto;padding:0 1.5rem;text-align:center;color-scheme:light dark"><main><h1>Access Denied</h1><p>${refused.error}</p><p><a href="">Reload the page</a></p></main></body></html>`;
 	return new Response(page, { status: refused.status, headers: { "content-type": "text/html; charset=utf-8" } });

@@ -8,7 +8,7 @@ import { type Env, readEnv } from "#worker/env";
 import { type AccessClaims, verifyAccessToken } from "#worker/http/access-token";
 import { type Authenticated, loadActor } from "#worker/http/authenticate";
 import { describeDefect, problemOf } from "#worker/http/create-app";
-import { answerProblem } from "#worker/http/problem-answer";
+import { problemResponse } from "#worker/http/problem-response";
 import { log } from "#worker/log";
 import { consumeSocketTicket } from "#worker/services/notifications/socket-ticket";
 
@@ -54,11 +54,11 @@ const requestContext = (request: Request, env: Env, executionCtx: ExecutionConte
 const answer = async (request: Request, ctx: RequestContext): Promise<Response> => {
 	try {
 		const admitted = await admit(request, ctx);
-		if (!admitted.ok) return answerProblem(admitted.problem, ctx.requestId);
+		if (!admitted.ok) return problemResponse(admitted.problem, ctx.requestId);
 		return await handOver(ctx, admitted.value);
 	} catch (error) {
 		log("error", { requestId: ctx.requestId, method: request.method, route, error: describeDefect(error) });
-		return answerProblem(problemOf(error), ctx.requestId);
+		return problemResponse(problemOf(error), ctx.requestId);
 	}
 };
 
@@ -105,5 +105,5 @@ const handOver = async (ctx: RequestContext, authenticated: Authenticated): Prom
 	const stillAdmitted = await loadActor(ctx, claims);
 	if (stillAdmitted) return response;
 	await hub.closeSession(actor.sessionId);
-	return answerProblem(problem("socket_refused"), ctx.requestId);
+	return problemResponse(problem("socket_refused"), ctx.requestId);
 };

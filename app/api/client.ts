@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { readProblem } from "#app/api/read-problem";
-import type { Endpoint, EndpointInput, EndpointResponse, LocalAnswer } from "#worker/contract/endpoint";
+import type { Endpoint, EndpointInput, EndpointResponse, LocalResponse } from "#worker/contract/endpoint";
 import type { FilePart } from "#worker/contract/forms/file-part";
 import { type Problem, problem } from "#worker/contract/problems";
 import type { Result } from "#worker/contract/result";
@@ -8,7 +8,7 @@ import type { Result } from "#worker/contract/result";
 /** Where the services are: in this Worker, behind a binding, or at a URL. */
 export interface ServicesFetcher {
 	/** @param local takes the value of a success that is read in this Worker; its response is empty then */
-	fetch(request: Request, local?: LocalAnswer): Promise<Response>;
+	fetch(request: Request, local?: LocalResponse): Promise<Response>;
 }
 
 export interface Credentials {
@@ -25,7 +25,7 @@ interface CallOptions {
 	signal?: AbortSignal;
 }
 
-type SendOptions = CallOptions & { local?: LocalAnswer };
+type SendOptions = CallOptions & { local?: LocalResponse };
 
 export type ApiCall = <E extends Endpoint>(
 	endpoint: E,
@@ -75,7 +75,7 @@ export const createApiClient = ({ fetcher, credentials, headers }: ClientOptions
 	return {
 		send: (endpoint, input, options) => send(endpoint, input as LooseInput, options),
 		call: async (endpoint, input, options) => {
-			const local: LocalAnswer = {};
+			const local: LocalResponse = {};
 			const answer = await send(endpoint, input as LooseInput, { ...options, local });
 			if (!(answer instanceof Response)) return { ok: false, problem: answer };
 			if (!answer.ok) return { ok: false, problem: await readProblem(answer) };

@@ -5,9 +5,9 @@ import { batchStageUrl, type ListAddress, listSearch } from "#app/list/list-addr
 import {
 	type CommentPreview,
 	commentFields,
+	describeMessages,
 	StageMessages,
 	type TypedComment,
-	toldBefore,
 } from "#app/shell/palette/comment-preview";
 import { askRoute, type RouteAnswer } from "#app/shell/palette/route-data";
 import { OfferedReason } from "#app/shell/reasons/offered-reason";
@@ -64,7 +64,7 @@ export const previewMove = async (target: Target): Promise<RouteAnswer<CommentPr
 	if (!preview) return { ok: false, error: screenProblems.internal.message };
 	if (!preview.ok) return { ok: false, error: preview.problem.error };
 	const { messages, asOf, willChange, unsubmitted, withLetter } = preview.value;
-	const { sentence, option } = toldBefore(messages);
+	const { sentence, option } = describeMessages(messages);
 	return {
 		ok: true,
 		data: {

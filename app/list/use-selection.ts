@@ -3,9 +3,25 @@ import { startTransition, useEffect, useState } from "react";
 import { maxSelected } from "#app/list/list-address";
 import { recallSelection, rememberSelection, type SelectionPlace } from "#app/list/remember-selection";
 import { createSelection, hasChangedSelection, type Selection } from "#app/list/selection";
-import { hearTicks, leaveTicksToTheBrowser } from "#app/ui/before-hydration";
 import { createStore, useStore } from "#app/ui/store";
 import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
+
+/** The events that React counts as a press; each makes it hydrate the whole page at once. */
+const presses = ["pointerdown", "mousedown", "focusin", "pointerup", "mouseup", "click", "input", "change"];
+
+const keepFromReact = (event: Event): void => {
+	if (event.target instanceof Element && event.target.closest("[data-ticks-early] input[type='checkbox']"))
+		event.stopPropagation();
+};
+
+/** Keeps ticks of checkboxes until hydration. why: otherwise they appear only when the page has hydrated. */
+const leaveTicksToTheBrowser = (): void => {
+	for (const press of presses) window.addEventListener(press, keepFromReact, true);
+};
+
+const hearTicks = (): void => {
+	for (const press of presses) window.removeEventListener(press, keepFromReact, true);
+};
 
 // why here: a page's modules run before React hydrates it.
 if (typeof window !== "undefined") leaveTicksToTheBrowser();

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { sequenceMs, useAllCommands } from "#app/shell/commands";
 import { keyLabels, useIsMac } from "#app/shell/palette/key-labels";
 import { showOverDialogs } from "#app/shell/show-over-dialogs";
-import { StageBadge } from "#app/ui/badge";
+import { StageBadge } from "#app/shell/stage-badge";
 import { KeyHint } from "#app/ui/key-hint";
 
 interface PendingKeysProps {

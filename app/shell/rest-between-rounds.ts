@@ -15,7 +15,7 @@ export interface Rounds {
 /**
  * Begins a new round of attempts after growing pauses. §9 has ten attempts in a round; without further rounds, a page that
  * was ten seconds without a network would never be live again.
- * @param begin starts a round @param onRest is told when rounds stop, and when one has succeeded
+ * @param begin starts a round @param onRest is called when rounds stop, and when one has succeeded
  */
 export const restBetweenRounds = (begin: () => void, onRest: (isResting: boolean) => void): Rounds => {
 	let pauseMs = firstPauseMs;

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { hubHeaders, type PageMessage } from "#durable-objects/notification-hub/contract";
 import { isPersonal, readTopic, type Topic, topicOf } from "#worker/contract/topics";
 
-/** The user whom a request introduces. */
+/** The user that a request introduces. */
 const Introduction = v.object({
 	userId: v.string(),
 	userName: v.string(),

@@ -74,7 +74,7 @@ export const placeIn = ({ file, organisation }, table, share, [column, value] = 
 	return `${at}-${seq}`;
 };
 
-/** Returns an applicant whom entries are about. */
+/** Returns an applicant that entries are about. */
 export const subjectIn = ({ file, organisation }) => {
 	const database = new DatabaseSync(file, { readOnly: true });
 	const { subject } = database

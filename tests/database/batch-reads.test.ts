@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test, vi } from "vitest";
 import { createCourse, createOrganisation } from "#tests/support/factories";
 import { plainDatabase } from "#tests/support/statements";
-import { gatherReads } from "#worker/database/batch-reads";
+import { batchReads } from "#worker/database/batch-reads";
 import { organisations } from "#worker/database/schema/organisations";
 import { courses } from "#worker/database/schema/structure";
 
@@ -21,7 +21,7 @@ const watchedDatabase = () => {
 			return typeof value === "function" ? value.bind(target) : value;
 		},
 	});
-	const { database, unhurried, ...control } = gatherReads(d1);
+	const { database, unhurried, ...control } = batchReads(d1);
 	return { db: drizzle(database), unhurried: drizzle(unhurried), ...control, batches };
 };
 

@@ -26,7 +26,7 @@ const signInByApi = async (page: Page) => {
 	};
 };
 
-test("an applicant whom a colleague changes during the preview is left out and named, though the page is live", async ({
+test("an applicant that a colleague changes during the preview is left out and named, though the page is live", async ({
 	page,
 	colleague,
 	signIn,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { applicantsOf, expect, expectAccessibleAtBothWidths, hydrated, searchable, test } from "./fixtures";
 
-/** The first row of two applicants whom no other journey and no other test uses. */
+/** The first row of two applicants that no other journey and no other test uses. */
 const rows = { palette: 2, plain: 5, stale: 8 } as const;
 
 const listOf = async (page: Page): Promise<string> => {

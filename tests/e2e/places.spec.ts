@@ -9,7 +9,7 @@ const countAt = async (page: Page, stage: string): Promise<number> => {
 	return Number(/Select all ([\d,]+) that match/.exec(html)?.[1]?.replace(",", "") ?? 0);
 };
 
-/** Returns the addresses of applicants whom a colleague sees: one whom this user sees too, and one whom they do not. */
+/** Returns the addresses of applicants that a colleague sees: one whom this user sees too, and one whom they do not. */
 const insideAndOutside = async (page: Page, colleague: Page) => {
 	let found: { inside?: string; outside?: string } = {};
 	for (const path of await applicantsOf(colleague, `${list}?size=50`)) {

@@ -175,7 +175,9 @@ test("a retention rule is saved, says by stage whom it would erase, and is then 
 	await dialog.getByRole("textbox", { name: "Months" }).fill("6");
 	await dialog.getByRole("checkbox", { name: "Enabled" }).check();
 	await dialog.getByRole("button", { name: "Create retention rule" }).click();
-	await expect(dialog.getByText("Save the rule first, and look at whom it would erase. Then enable it.")).toBeVisible();
+	await expect(
+		dialog.getByText("Save the rule first, and check which applicants it would erase. Then enable it."),
+	).toBeVisible();
 	await dialog.getByRole("checkbox", { name: "Enabled" }).uncheck();
 	await dialog.getByRole("button", { name: "Create retention rule" }).click();
 	await expect(page.getByText("“Declined last year” was created")).toBeVisible();

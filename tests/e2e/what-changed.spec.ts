@@ -7,7 +7,7 @@ const quietRow = 40;
 const mark = "changed since you were here";
 const rows = (page: Page) => page.getByRole("table", { name: "Applicants" }).getByRole("row");
 
-/** Returns the address of an applicant whom the demo's staff saw before an answer was corrected. */
+/** Returns the address of an applicant that the demo's staff saw before an answer was corrected. */
 const findCorrected = async (page: Page) => {
 	await page.goto("/lagoon/applicants?size=100");
 	// why the last: an opened applicant is no longer marked, and a second attempt uses the one before.
@@ -59,7 +59,7 @@ test("without JavaScript a correction since the last visit is marked", async ({ 
 	await expect(sheet.locator("dd").locator("del")).toBeVisible();
 });
 
-test("a row is marked as soon as a colleague changes an applicant whom the user had opened", async ({
+test("a row is marked as soon as a colleague changes an applicant that the user had opened", async ({
 	page,
 	colleague,
 	signIn,

@@ -113,7 +113,7 @@ const forgetView = async (page: Page, organisation: string, name: string) => {
 	await expect(change).toHaveCount(0);
 };
 
-/** Applicants whom last year's application declined; no other journey uses them. */
+/** Applicants that last year's application declined; no other journey uses them. */
 const openDeclined = async (page: Page) => {
 	await page.goto("/crestfield/applicants/applications?title=2025");
 	const to = await page.getByRole("link", { name: /2025\/2026 Undergraduate/ }).getAttribute("href");

@@ -76,7 +76,7 @@ const call = async (endpoint: Endpoint, { headers = {}, params = {}, query = "",
 	const response = await app.fetch(request, env, ctx);
 	const text = await response.text();
 	await waitOnExecutionContext(ctx);
-	// why: the headers of a file are stricter (http/file-answer.ts), and tested there.
+	// why: the headers of a file are stricter (http/file-response.ts), and tested there.
 	if (!response.headers.has("content-disposition")) expect(protectionOf(response.headers)).toEqual(apiHeaders);
 	return { status: response.status, text };
 };

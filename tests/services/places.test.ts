@@ -595,7 +595,7 @@ describe.each(named.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
 		});
 
 		if (isSeeing && !holdsAny(["candidate:r"], access))
-			test("refuses an applicant whom the user may only see", async () => {
+			test("refuses an applicant that the user may only see", async () => {
 				const headers = await holderOf(
 					{ place: "no place", privileges: ["candidate:r"] },
 					{ place: "physics", privileges: access },

@@ -77,7 +77,7 @@ export const ApplicantFilter = v.strictObject({
 	),
 	references: described(
 		v.optional(v.picklist(referenceStates, "Unknown state of the references")),
-		"The applicants for whom no reference was asked, one is outstanding, or all were received.",
+		"The applicants with no reference requested, with one outstanding, or with all received.",
 	),
 	locationIds: described(v.optional(IdList), "The applicants who are posted to one of these locations."),
 	assigned: described(
@@ -86,13 +86,13 @@ export const ApplicantFilter = v.strictObject({
 	),
 	judged: described(
 		v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,64}:(met|notMet|cannotTell)$/, "Unknown result of criteria"))),
-		"The applicants whom a session of the assistant has judged so: its id, `:` and `met`, `notMet` or `cannotTell`.",
+		"The applicants that a session of the assistant has judged so: its id, `:` and `met`, `notMet` or `cannotTell`.",
 	),
 	ranked: described(
 		v.optional(
 			v.pipe(v.string(), v.regex(/^[\w-]{1,64}:(proposed|merit|catchment|elds)$/, "Unknown result of a ranking")),
 		),
-		"The applicants whom a ranking proposes: its id, `:` and `proposed`, or the share of `merit`, `catchment` or `elds` alone.",
+		"The applicants that a ranking proposes: its id, `:` and `proposed`, or the share of `merit`, `catchment` or `elds` alone.",
 	),
 	sort: described(
 		v.optional(v.picklist(sorts, "Unknown order")),

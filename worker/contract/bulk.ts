@@ -82,6 +82,6 @@ export const started = {
 	name: text("What the applicants got."),
 	changed: whole("How many were changed."),
 	taskId: v.nullable(text("The task that does it; null when it is done.")),
-	outcomes: described(v.array(BulkRow), "What became of each; empty while a task runs."),
+	outcomes: described(v.array(BulkRow), "The result of each row; empty while a task runs."),
 	run: described(v.nullable(RunHandle), "How it can be undone; null when nothing was changed, or a task is about to."),
 };

@@ -44,7 +44,7 @@ export interface Endpoint {
 	/** Whether a client may repeat it with an `Idempotency-Key`. */
 	idempotent?: boolean;
 	/** Whether the handler recognises a repeat by its key, and answers it also when the first response was lost. */
-	knowsRepeats?: boolean;
+	ownsIdempotency?: boolean;
 }
 
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;
@@ -91,7 +91,7 @@ type ImpliedCode<E extends Endpoint> =
 export type EndpointResult<E extends Endpoint> = Result<WithoutNext<EndpointResponse<E>>, CodeOf<E>>;
 
 /** What a read within one Worker is answered: a value, which need not travel as JSON from one part of it to another. */
-export interface LocalAnswer {
+export interface LocalResponse {
 	value?: unknown;
 }
 

@@ -1,4 +1,4 @@
-/** What an erasure removes, in the order in which it is told, with the words for one and for several. */
+/** What an erasure removes, in the order in which it is listed, with the words for one and for several. */
 export const removedKinds = {
 	answers: ["form", "forms"],
 	documents: ["document", "documents"],

@@ -251,7 +251,7 @@ export const problems = {
 	merge_field_unknown: { status: 422, message: "The template has a merge field that does not exist." },
 	letter_not_in_force: {
 		status: 409,
-		message: "This letter is no longer in force. Reload the page to see what became of it.",
+		message: "This letter is no longer in force. Reload the page to see what happened to it.",
 	},
 	merge_field_unclosed: { status: 422, message: "The template has a merge field that is not closed." },
 	template_exists: { status: 409, message: "There is a template of this type with this name already." },

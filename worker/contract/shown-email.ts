@@ -29,13 +29,13 @@ export const SentLetters = described(
 );
 export type SentLetters = v.InferOutput<typeof SentLetters>;
 
-/** The recipients of an SMS whom it cannot reach. */
+/** The recipients that an SMS cannot reach. */
 export const UnreachablePeople = described(
 	v.object({
 		missing: whole("How many recipients have no phone number that an SMS can reach."),
 		names: described(v.array(v.string()), "The names of some of them."),
 	}),
-	"The recipients whom an SMS cannot reach: theirs fails, with the reason.",
+	"The recipients that an SMS cannot reach: theirs fails, with the reason.",
 );
 
 /** An email as one applicant gets it, for a preview. */

@@ -5,8 +5,8 @@ export const TaskFile = v.object({
 	name: v.string(),
 	size: v.number(),
 	drawn: v.optional(v.number()),
-	/** Of how many applicants a table is. */
+	/** How many applicants a table contains. */
 	rows: v.optional(v.number()),
-	/** Who was no longer there when their turn came. */
+	/** Applicants who no longer existed when their turn came. */
 	leftOut: v.optional(v.number()),
 });

@@ -8,11 +8,11 @@ export const RecordVersion = whole("Grows with each change. A change that names 
 /** The version that a change was made on. */
 export const SeenVersion = described(
 	v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
-	"The version that was seen: with another one by now, the change is refused with 409. Left out, any version is changed.",
+	"The version that was seen: if it has changed since, the change is refused with 409. Left out, any version is changed.",
 );
 
 /** The same in an address. */
 export const SeenVersionInQuery = described(
 	v.optional(QueryInteger({ min: 1, max: Number.MAX_SAFE_INTEGER }, "The version must be a whole number.")),
-	"The version that was seen: with another one by now, nothing is changed.",
+	"The version that was seen: if it has changed since, nothing is changed.",
 );

@@ -6,7 +6,7 @@ type Answer = D1Result<Record<string, unknown>>;
 type Asking = PromiseWithResolvers<Answer> & { statement: D1PreparedStatement };
 
 /** The database of one request, whose reads go to D1 in batches. */
-export interface GatheredReads {
+export interface BatchedReads {
 	database: D1Database;
 	/** The same, but its reads wait until another leaves, or for `hurry`, after which nothing waits. */
 	unhurried: D1Database;
@@ -18,14 +18,14 @@ export interface GatheredReads {
 }
 
 /** How many microtasks a batch waits for more reads. why microtasks: a timer takes longer than a statement. */
-const patience = 50;
+const maxMicrotasks = 50;
 
 /**
  * Returns a database for one request: reads that run side by side go to D1 in one batch, equal ones once. Writes go
  * as they are. why: D1 answers one call after another, and a call costs more than most statements.
  */
-export const gatherReads = (d1: D1Database): GatheredReads => {
-	let gathered = new Map<string, Asking>();
+export const batchReads = (d1: D1Database): BatchedReads => {
+	let waiting = new Map<string, Asking>();
 	let isLeaving = false;
 	let isHurried = false;
 	let mayWrite: Promise<boolean> | undefined;
@@ -34,18 +34,18 @@ export const gatherReads = (d1: D1Database): GatheredReads => {
 		if (restMs > 0) await scheduler.wait(restMs);
 	};
 	const leave = async () => {
-		if (isLeaving || gathered.size === 0) return;
+		if (isLeaving || waiting.size === 0) return;
 		isLeaving = true;
-		for (let step = 0; step < patience; step++) await null;
+		for (let step = 0; step < maxMicrotasks; step++) await null;
 		await rest();
-		const together = [...gathered.values()];
-		gathered = new Map();
+		const together = [...waiting.values()];
+		waiting = new Map();
 		isLeaving = false;
 		await answerTogether(d1, together);
 	};
 	const wait = ({ key, statement }: Read): Promise<Answer> => {
-		const asking = gathered.get(key) ?? { statement, ...Promise.withResolvers<Answer>() };
-		gathered.set(key, asking);
+		const asking = waiting.get(key) ?? { statement, ...Promise.withResolvers<Answer>() };
+		waiting.set(key, asking);
 		if (isHurried) void leave();
 		return asking.promise;
 	};
@@ -54,7 +54,7 @@ export const gatherReads = (d1: D1Database): GatheredReads => {
 		void leave();
 		return answer;
 	};
-	const gathering = (ask: (read: Read) => Promise<Answer>): D1Database => {
+	const batching = (ask: (read: Read) => Promise<Answer>): D1Database => {
 		const database: Pick<D1Database, "prepare" | "batch"> = {
 			prepare: (query) => {
 				const text = readText(query);
@@ -75,8 +75,8 @@ export const gatherReads = (d1: D1Database): GatheredReads => {
 		return database as D1Database;
 	};
 	return {
-		database: gathering(ask),
-		unhurried: gathering(wait),
+		database: batching(ask),
+		unhurried: batching(wait),
 		hurry: () => {
 			isHurried = true;
 			void leave();

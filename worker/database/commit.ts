@@ -14,7 +14,7 @@ export type Write = BatchItem<"sqlite">;
 /** The context of a commit. The actor has no id when it is not a user: a referee who answers. */
 export type CommitContext = Pick<
 	OrgContext,
-	"organisationId" | "db" | "now" | "newId" | "publish" | "noteDone" | "address" | "userAgent" | "requestId"
+	"organisationId" | "db" | "now" | "newId" | "publish" | "markCompleted" | "address" | "userAgent" | "requestId"
 > & {
 	actor: { id: string | null; name: string | null };
 };
@@ -66,7 +66,7 @@ export const commit = async <T extends EventType>(
 		// why: changes() speaks of the statement just before it, so the event row follows the guarded one at once.
 		actualChanges: (guarded ? sql`changes()` : 0) as SQL & number,
 	});
-	const noted = ctx.noteDone ? [ctx.noteDone()] : [];
+	const noted = ctx.markCompleted ? [ctx.markCompleted()] : [];
 	const allWrites = [...writes, ...(others.length > 0 ? [insertEvents(ctx, others)] : []), ...noted];
 	const batch: Write[] = guarded ? [guarded.write, eventWrite, ...allWrites] : [eventWrite, ...allWrites];
 	try {

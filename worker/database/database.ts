@@ -1,12 +1,12 @@
 import { drizzle } from "drizzle-orm/d1";
-import { type GatheredReads, gatherReads } from "#worker/database/batch-reads";
+import { type BatchedReads, batchReads } from "#worker/database/batch-reads";
 import type { Env } from "#worker/env";
 
 export const openDatabase = (d1: D1Database) => drizzle(d1);
 
 export type Database = ReturnType<typeof openDatabase>;
 
-interface RequestDatabase extends Pick<GatheredReads, "hurry" | "writeIf" | "restBefore"> {
+interface RequestDatabase extends Pick<BatchedReads, "hurry" | "writeIf" | "restBefore"> {
 	database: Database;
 	unhurried: Database;
 }
@@ -25,7 +25,7 @@ export const databaseFor = (env: Env, organisationId: string, request?: object):
 export const requestDatabase = (env: Env, _organisationId: string, request: object): RequestDatabase => {
 	const known = ofRequests.get(request);
 	if (known) return known;
-	const { database, unhurried, ...control } = gatherReads(env.DB);
+	const { database, unhurried, ...control } = batchReads(env.DB);
 	const opened = { database: openDatabase(database), unhurried: openDatabase(unhurried), ...control };
 	ofRequests.set(request, opened);
 	return opened;

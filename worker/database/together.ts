@@ -9,7 +9,7 @@ interface Lot<T, R> {
 /** The most items of one lot. why: a statement over more would keep others waiting. */
 const mostItems = 100;
 /** How long a lot waits for the one before it, and a request for its lot before it does its own item. */
-const patienceMs = { lot: 2_000, request: 5_000 };
+const timeoutsMs = { lot: 2_000, request: 5_000 };
 
 /**
  * Has what requests of this isolate ask for at the same time done in one go: while one lot is under way, the next gathers,
@@ -42,7 +42,7 @@ export class Together<T, R> {
 		const lot = this.#gathering.get(key);
 		if (lot && lot.items.length < mostItems) {
 			const place = lot.items.push(item) - 1;
-			const shared = await within(lot.answers.promise, patienceMs.request);
+			const shared = await within(lot.answers.promise, timeoutsMs.request);
 			return shared ? at(shared, place) : at(await work([item]), 0);
 		}
 		const own: Lot<T, R> = { items: [item], answers: Promise.withResolvers() };
@@ -56,7 +56,7 @@ export class Together<T, R> {
 
 	async #doLot(key: string, lot: Lot<T, R>, work: (items: readonly T[]) => Promise<readonly R[]>): Promise<void> {
 		const before = this.#underWay.get(key);
-		if (before) await within(before, patienceMs.lot);
+		if (before) await within(before, timeoutsMs.lot);
 		const early = (this.#begunAt.get(key) ?? 0) + this.#everyMs - Date.now();
 		if (early > 0) await scheduler.wait(early);
 		this.#begunAt.set(key, Date.now());

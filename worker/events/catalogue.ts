@@ -9,7 +9,7 @@ const release = v.object({
 	stageName: v.string(),
 	applicants: v.number(),
 	reason: v.optional(v.string()),
-	/** Who prepared and who proposed it, who are told. */
+	/** Who prepared and who proposed it; both are notified. */
 	userIds: v.optional(v.array(v.string())),
 });
 
@@ -92,7 +92,7 @@ const ofMerge = {
 	sourceNumber: v.string(),
 };
 
-/** A referee whom staff added, corrected or removed; the log has their name and address. */
+/** A referee that staff added, corrected or removed; the log has their name and address. */
 const ofReferee = v.object({
 	applicationId: v.string(),
 	/** The one applicant. */
@@ -100,7 +100,7 @@ const ofReferee = v.object({
 	refereeId: v.string(),
 });
 
-/** One uploaded candidate whom staff corrected or removed; the modification log has the values. */
+/** One uploaded candidate that staff corrected or removed; the modification log has the values. */
 const ofUploadedCandidate = { candidateId: v.string(), name: v.string(), groupId: v.string(), groupName: v.string() };
 
 /** The form of one applicant. */

@@ -6,8 +6,8 @@ import { type Problem, problem } from "#worker/contract/problems";
 import { databaseMessage } from "#worker/database/commit";
 import { databaseFor } from "#worker/database/database";
 import { type Env, readEnv } from "#worker/env";
-import { isAskedLocally, wasAnsweredLocally } from "#worker/http/local-answers";
-import { answerProblem } from "#worker/http/problem-answer";
+import { isAskedLocally, wasAnsweredLocally } from "#worker/http/local-responses";
+import { problemResponse } from "#worker/http/problem-response";
 import { type Allowance, addAllowance } from "#worker/http/request-limit";
 import { secureApiHeaders } from "#worker/http/secure-headers";
 import { isNotable, log } from "#worker/log";
@@ -41,15 +41,15 @@ export const createApp = (clock: Clock = systemClock): App => {
 	app.notFound((c) => {
 		const requestId = c.var.request?.requestId ?? "";
 		const allowed = methodsAt(app, c.req.path);
-		if (allowed.length === 0) return answerProblem(problem("not_found"), requestId);
-		const refusal = answerProblem(problem("method_not_allowed"), requestId);
+		if (allowed.length === 0) return problemResponse(problem("not_found"), requestId);
+		const refusal = problemResponse(problem("method_not_allowed"), requestId);
 		refusal.headers.set("allow", allowed.join(", "));
 		return refusal;
 	});
 	app.onError((error, c) => {
 		const requestId = c.var.request?.requestId ?? "";
 		log("error", { requestId, method: c.req.method, route: routePath(c, -1), error: describeDefect(error) });
-		return answerProblem(problemOf(error), requestId);
+		return problemResponse(problemOf(error), requestId);
 	});
 	return app;
 };

@@ -5,7 +5,7 @@ import type { Endpoint } from "#worker/contract/endpoint";
 import { problem } from "#worker/contract/problems";
 import { idempotencyKeys } from "#worker/database/schema/records";
 import { hashBytes, hashToken } from "#worker/http/keys";
-import { answerProblem } from "#worker/http/problem-answer";
+import { problemResponse } from "#worker/http/problem-response";
 import { successResponse } from "#worker/http/success-response";
 
 /** A first request that never finished is forgotten after this time, so that its key can be tried again. */
@@ -28,14 +28,14 @@ const pauses = [10, 20, 40, 80, ...Array<number>(28).fill(100)];
  * `key_reused` to the same key with another body or other files, `in_progress` while the first request still runs,
  * `done_already` when its answer is lost.
  */
-export const answerOnce = async (
+export const withIdempotency = async (
 	ctx: OrgContext,
 	key: string,
 	endpoint: Endpoint,
 	input: Record<string, unknown>,
 	answer: (ctx: OrgContext) => Promise<Response>,
 ): Promise<Response> => {
-	if (!/^[\w-]{8,64}$/.test(key)) return answerProblem(problem("malformed", { fields: keyFault }), ctx.requestId);
+	if (!/^[\w-]{8,64}$/.test(key)) return problemResponse(problem("malformed", { fields: keyFault }), ctx.requestId);
 	const requestHash = await hashToken(`${endpoint.method} ${endpoint.path} ${await textOf(input)}`);
 	const mine = and(
 		eq(idempotencyKeys.organisationId, ctx.organisationId),
@@ -57,19 +57,19 @@ export const answerOnce = async (
 	for (const pause of pauses) {
 		if (isClaimed) break;
 		const [first] = await ctx.db.select().from(idempotencyKeys).where(mine);
-		if (first && first.requestHash !== requestHash) return answerProblem(problem("key_reused"), ctx.requestId);
+		if (first && first.requestHash !== requestHash) return problemResponse(problem("key_reused"), ctx.requestId);
 		if (first?.status) return successResponse(endpoint, input, JSON.parse(first.body ?? "null"), replayed);
 		if (first?.status === done && first.createdAt < abandonedBefore)
-			return answerProblem(problem("done_already"), ctx.requestId);
+			return problemResponse(problem("done_already"), ctx.requestId);
 		if (first) await scheduler.wait(pause);
 		// why: the first request was refused, did nothing and released the key.
 		else isClaimed = await claim();
 	}
-	if (!isClaimed) return answerProblem(problem("in_progress"), ctx.requestId);
-	const noteDone = () => ctx.db.update(idempotencyKeys).set({ status: done }).where(isUndone);
+	if (!isClaimed) return problemResponse(problem("in_progress"), ctx.requestId);
+	const markCompleted = () => ctx.db.update(idempotencyKeys).set({ status: done }).where(isUndone);
 	const finish = async (): Promise<Response> => {
 		try {
-			const response = await answer(endpoint.knowsRepeats ? ctx : { ...ctx, noteDone });
+			const response = await answer(endpoint.ownsIdempotency ? ctx : { ...ctx, markCompleted });
 			const body = await response.clone().text();
 			// why: only what was done is remembered; a refused request changed nothing and may be tried again.
 			if (response.ok) await ctx.db.update(idempotencyKeys).set({ status: response.status, body }).where(mine);

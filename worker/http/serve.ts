@@ -7,9 +7,9 @@ import { publishEvents } from "#worker/events/publish";
 import { recordAudit } from "#worker/events/record-audit";
 import { authenticate } from "#worker/http/authenticate";
 import type { App, AppContext } from "#worker/http/create-app";
-import { answerOnce } from "#worker/http/idempotency";
-import { answerLocally } from "#worker/http/local-answers";
-import { answerProblem, declaredProblems } from "#worker/http/problem-answer";
+import { withIdempotency } from "#worker/http/idempotency";
+import { answerLocally } from "#worker/http/local-responses";
+import { declaredProblems, problemResponse } from "#worker/http/problem-response";
 import { readInput } from "#worker/http/read-input";
 import { countRequest, tooManyRequests } from "#worker/http/request-limit";
 import { coursesOfSubject, subjectOf } from "#worker/http/subjects.queries";
@@ -35,13 +35,13 @@ export const serve = <E extends Endpoint>(app: App, endpoint: E, handler: Handle
 	app.on(endpoint.method, endpoint.path, async (c) => {
 		const request = c.var.request;
 		const admitted = await admit(c, endpoint, request);
-		if (!admitted.ok) return answerProblem(admitted.problem, request.requestId);
+		if (!admitted.ok) return problemResponse(admitted.problem, request.requestId);
 		const input = await readInput(c, endpoint);
-		if (!input.ok) return answerProblem(input.problem, request.requestId);
+		if (!input.ok) return problemResponse(input.problem, request.requestId);
 		if (subject && "scope" in admitted.value && isBound(admitted.value)) {
 			const courseIds = await coursesOfSubject(admitted.value, subject, c.req.param("id") ?? "");
 			const refused = refuseOutside(admitted.value, endpoint, courseIds);
-			if (refused) return answerProblem(refused.problem, request.requestId);
+			if (refused) return problemResponse(refused.problem, request.requestId);
 		}
 		const idempotencyKey = endpoint.idempotent ? c.req.header("idempotency-key") : undefined;
 		const answer = async (ctx: RequestContext | OrgContext) => {
@@ -50,7 +50,7 @@ export const serve = <E extends Endpoint>(app: App, endpoint: E, handler: Handle
 				// why: clients know an endpoint's problems by its contract; a test that meets another one fails.
 				if (request.env.ENVIRONMENT !== "production" && !declared.includes(result.problem.code))
 					throw new Error(`${endpoint.method} ${endpoint.path} does not declare the problem ${result.problem.code}`);
-				return answerProblem(result.problem, request.requestId);
+				return problemResponse(result.problem, request.requestId);
 			}
 			if (result.value instanceof Response) return result.value;
 			const body = responseBody(endpoint, result.value, c.req.url);
@@ -62,7 +62,7 @@ export const serve = <E extends Endpoint>(app: App, endpoint: E, handler: Handle
 			return mayBeKept ? withETag(response, c.req.header("if-none-match")) : response;
 		};
 		return idempotencyKey && "actor" in admitted.value
-			? answerOnce({ ...admitted.value, idempotencyKey }, idempotencyKey, endpoint, input.value, answer)
+			? withIdempotency({ ...admitted.value, idempotencyKey }, idempotencyKey, endpoint, input.value, answer)
 			: answer(admitted.value);
 	});
 };

@@ -5,7 +5,7 @@ interface Trouble {
 	times: number | null;
 }
 
-/** What a stand-in is told to do wrong, by what it is about; null is every call. */
+/** What a stand-in is set to do wrong, by what it is about; null is every call. */
 export const openTroubles = <T extends Trouble>(subjectOf: (one: T) => string | null) => {
 	let all: T[] = [];
 	return {

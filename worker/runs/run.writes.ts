@@ -73,7 +73,7 @@ export const writeWaitingRows = (
 		source,
 	);
 
-/** Writes what became of rows that waited. why an upsert: each is found by its key, however many there are. */
+/** Writes the results of rows that waited. why an upsert: each is found by its key, however many there are. */
 export const writeOutcomes = (ctx: OrgContext, runId: string, rows: readonly RowResult[], onlyIf?: SQL): Write =>
 	insertRows(ctx, runId, rows, { firstPosition: 0, ...(onlyIf && { onlyIf }) }).onConflictDoUpdate({
 		target: [runRows.organisationId, runRows.runId, runRows.subjectId],

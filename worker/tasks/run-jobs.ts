@@ -68,7 +68,7 @@ const runTask = async (
 	const places = jobOf(open.task.type, jobs)?.isDecided ? undefined : open.places;
 	const scope = await scopeOfTask({ db: request.databaseFor(organisationId), organisationId }, places);
 	const { ctx, send } = gatherEvents(backgroundOrgContext(request, organisationId, open.actor, scope), wait);
-	const slices = sliceRunner(open.task, jobs);
+	const slices = prepareSlices(open.task, jobs);
 	try {
 		const state = await runSlices(ctx, open.task, slices.run, {
 			...jobOf(open.task.type, jobs),
@@ -100,7 +100,7 @@ export const giveTurns = async (
 };
 
 /** Returns a runner of the task's slices. why not prepared at once: the input itself may be invalid. */
-const sliceRunner = (task: OpenTask, jobs: readonly Job[]): { run: RunSlice; close: () => Promise<void> } => {
+const prepareSlices = (task: OpenTask, jobs: readonly Job[]): { run: RunSlice; close: () => Promise<void> } => {
 	let runSlice: RunSlice | undefined;
 	return {
 		run: async (...slice) => {

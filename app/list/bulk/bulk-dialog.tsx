@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useRef } from "react";
 import { isUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
-import type { BulkAnswer } from "#app/list/bulk/bulk.server";
+import type { BulkResponse } from "#app/list/bulk/bulk.server";
 import { BulkChoice } from "#app/list/bulk/bulk-choice";
 import { BulkOutcomes } from "#app/list/bulk/bulk-outcomes";
 import { describeChosen } from "#app/list/bulk/bulk-sentences";
@@ -60,7 +60,7 @@ export const bulkForm = (path: string): string => `bulk-${path}`;
 /** Dialog of a bulk action: its target, its consequences in numbers, then the outcome of each row. */
 export const BulkDialog = ({ title, path, kind, bulk, choice, about, children, ...props }: BulkDialogProps) => {
 	const { chosen, to } = bulk;
-	const answer = useKeptAnswer<() => Promise<TypedResponse<BulkAnswer>>>();
+	const answer = useKeptAnswer<() => Promise<TypedResponse<BulkResponse>>>();
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
 	const isAwaiting = useIsAwaiting();

@@ -34,7 +34,7 @@ export const askedOfBulk = ({ url }: Request) => {
 };
 type Rows = ReturnType<typeof askedOfBulk>["rows"];
 
-/** How the consequences of a target are counted, and told in a sentence. */
+/** How the consequences of a target are counted, and said in a sentence. */
 export interface BulkPreviewing<P extends Previewed> {
 	preview(rows: Rows, to: string): Promise<Result<P>>;
 	sentence(preview: NoInfer<P>): string;
@@ -75,7 +75,7 @@ export const reviewSent = async <P extends Previewed>(
 export const freshKey = () => ({ idempotencyKey: crypto.randomUUID() });
 
 /** The response of a bulk dialog that stays open: an error, or the outcome of each row. */
-export interface BulkAnswer {
+export interface BulkResponse {
 	error: string | null;
 	outcome: { name: string; changed: number; outcomes: BulkRow[]; summary: string } | null;
 	/** What was typed into the number to confirm, and into fields of the action's own. why: without scripts it would be lost. */
@@ -89,7 +89,7 @@ export interface BulkAnswer {
 }
 
 /** The same with the target that the form was sent with, and its consequences, where the address names another. */
-type ReviewedAnswer<P extends Previewed> = BulkAnswer & { reviewed?: Awaited<ReturnType<typeof reviewSent<P>>> };
+type ReviewedAnswer<P extends Previewed> = BulkResponse & { reviewed?: Awaited<ReturnType<typeof reviewSent<P>>> };
 
 interface Sent {
 	rows: ReturnType<typeof choiceOf>;
@@ -113,7 +113,7 @@ interface BulkSaving<T, P extends Previewed> {
 	/** Describes the number to confirm: "48 applicants change". */
 	consequence(count: number): string;
 	run(sent: Sent, key: { idempotencyKey: string | undefined }): Promise<Result<T>>;
-	done(value: T, sent: Sent): TypedResponse<BulkAnswer>;
+	done(value: T, sent: Sent): TypedResponse<BulkResponse>;
 }
 
 /** Runs a bulk action on the rows of a posted dialog, or responds with what is wrong. */
@@ -204,7 +204,7 @@ export const answerStarted = (args: ActionFunctionArgs, started: Started, { summ
 	const { name, changed, taskId, outcomes } = started;
 	const toast = startedToast(args, started, words);
 	if (taskId || changed === outcomes.length) return leadOn(args, toast, taskId);
-	return json<BulkAnswer>({ error: null, outcome: { name, changed, outcomes, summary }, toast });
+	return json<BulkResponse>({ error: null, outcome: { name, changed, outcomes, summary }, toast });
 };
 
 /** Returns the application in the address, or the default one; throws the page that says that there is none. */

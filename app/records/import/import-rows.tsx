@@ -64,7 +64,7 @@ export const stillAdded = ({ added = 0, undone = 0, kept = 0 }: Import["counts"]
 
 const importedOutcomes = new Set<ImportRow["outcome"]>(["new", "updated"]);
 
-/** What became of a row, or what the check found. */
+/** The result of a row, or what the check found. */
 export const RowOutcome = ({ state, outcome }: Pick<ImportRow, "state" | "outcome">) => {
 	const look = state ? stateLooks[state] : outcome && outcomeLooks[outcome];
 	return look && <Badge colour={look.colour}>{look.label}</Badge>;

@@ -9,7 +9,7 @@ import { sortChoicesIn } from "#app/list/sorting";
 import { ChoiceBoxes, type ChoiceBoxesProps } from "#app/routes/applicants/filtering/choice-boxes";
 import { FactFields, withoutFacts } from "#app/routes/applicants/filtering/fact-fields";
 import { type Choice, toFilterChoices } from "#app/routes/applicants/filtering/filter-choices";
-import { assignedChoices } from "#app/routes/applicants/needs";
+import { assignedChoices } from "#app/routes/applicants/need-groups";
 import { requireAccess } from "#app/session/require-user.server";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";

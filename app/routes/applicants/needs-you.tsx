@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
 import { useMemo } from "react";
 import type { ListAddress } from "#app/list/list-address";
-import { type NeedCounts, needGroups, withoutSeen } from "#app/routes/applicants/needs";
+import { type NeedCounts, needGroups, withoutSeen } from "#app/routes/applicants/need-groups";
 import { useSeenNews } from "#app/routes/applicants/seen-applicants";
 import { type Command, useCommands } from "#app/shell/commands";
 import { Glyph } from "#app/ui/glyph";

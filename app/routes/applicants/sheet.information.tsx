@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useOutletContext, useParams, useSearchParams } from "@remix-run/react";
-import { FileText } from "lucide-react";
+import { Eye, FileText } from "lucide-react";
 import { useMemo } from "react";
 import { openLater } from "#app/api/later.server";
 import { orThrow } from "#app/api/problem-response";
@@ -11,22 +11,45 @@ import { KeyFacts, keyFactsOf } from "#app/routes/applicants/key-facts";
 import { OnePersonCards } from "#app/routes/applicants/one-person";
 import { type ReadChange, readChanges } from "#app/routes/applicants/read-changes";
 import type { SheetData } from "#app/routes/applicants/sheet";
-import { useRevealCommands } from "#app/routes/applicants/use-reveal-commands";
 import { mayAt } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
+import { type Command, useCommands } from "#app/shell/commands";
 import { DialogOutlet } from "#app/shell/dialog-outlet";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { classNames } from "#app/ui/class-names";
 import { type ChangedAnswer, FormView } from "#app/ui/form-view/form-view";
+import { revealButton } from "#app/ui/form-view/masked-answer";
 import { Later } from "#app/ui/later";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { infoLines, SkeletonLines } from "#app/ui/page/skeleton";
 import { TextLink } from "#app/ui/text-link";
-import { readForm } from "#worker/contract/forms/form-reading";
+import { type ReadSection, readForm } from "#worker/contract/forms/form-reading";
 import { listChanges } from "#worker/services/applicants/changes.contract";
 import { type Changes, getApplicant, listLog } from "#worker/services/applicants/contract";
 import { getForm, getFormOfApplicant, type MaskedSubmission, revealAnswers } from "#worker/services/forms/contract";
+
+/** Adds a command for each masked answer, which presses its button. @param sections null for users who may reveal nothing */
+const useRevealCommands = (sections: readonly ReadSection[] | null): void => {
+	const commands = useMemo(
+		() =>
+			(sections ?? [])
+				.flatMap(({ rows }) => rows.flatMap(({ fields }) => fields))
+				.filter(({ kind }) => kind === "masked")
+				.map(
+					({ fieldId, label }): Command => ({
+						id: `applicant-reveal-${fieldId}`,
+						title: `Reveal ${label}`,
+						group: "Applicant",
+						icon: Eye,
+						keywords: "sensitive masked show privacy",
+						run: () => document.getElementById(revealButton(fieldId))?.click(),
+					}),
+				),
+		[sections],
+	);
+	useCommands(commands);
+};
 
 /** Entries of the timeline beside the form; the Activity Log has all of them. */
 const railEntries = 8;

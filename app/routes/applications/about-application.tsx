@@ -1,7 +1,7 @@
 import { formatNumber } from "#app/format/numbers";
 import { may, mayCall } from "#app/session/may-call";
 import { useShell } from "#app/shell/shell-context";
-import { StageBadge } from "#app/ui/badge";
+import { StageBadge } from "#app/shell/stage-badge";
 import { Card } from "#app/ui/card";
 import { Link } from "#app/ui/link";
 import { TextLink } from "#app/ui/text-link";

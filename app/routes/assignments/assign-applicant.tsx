@@ -78,7 +78,7 @@ const AssignApplicant = () => {
 				key={reviewerId.key}
 				{...wired(reviewerId)}
 				label="Reviewer"
-				description="They are notified, unless it is you. Applicants are not told."
+				description="They are notified, unless it is you. Applicants are not notified."
 				placeholder="Choose a user"
 				required
 				autoFocusInDialog

@@ -8,7 +8,7 @@ import { listReviewers } from "#worker/services/assignments/contract";
 const maxNamed = 100;
 
 /**
- * Returns whom applicants can be assigned to: the user first, then nobody, then the others by name. @param candidateIds
+ * Returns the users that applicants can be assigned to: the user first, then nobody, then the others by name. @param candidateIds
  * users who see none of these are left out; all are offered for more than can be named, or for none
  */
 export const reviewerChoices = async (

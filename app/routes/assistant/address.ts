@@ -6,7 +6,7 @@ export interface Asked {
 	application?: string | undefined;
 	/** The only stage whose applicants are judged. */
 	stage?: string | undefined;
-	/** Who is looked for, in words. */
+	/** The applicants to look for, in words. */
 	q?: string | undefined;
 	/** Who reads the words, where it is not the model that is configured. */
 	translator?: "built-in" | undefined;

@@ -32,7 +32,7 @@ export interface EditorAnswer {
 	formErrors: readonly string[];
 	/** What takes the focus: a condition, by the beginning of its names, or a field; null for the first that is wrong. */
 	focus: string | null;
-	/** What became of the form, for screen readers. */
+	/** The result of the form, for screen readers. */
 	said: string | null;
 	/** Another one for each answer. */
 	stamp: string;

@@ -113,7 +113,7 @@ export const JudgedList = ({ result, asked, here }: JudgedListProps) => {
 
 type DecidingProps = ShownResult["rows"][number]["criteria"][number] & { text: string };
 
-/** A criterion, what became of it, and the answers that decided it. */
+/** A criterion, its verdict, and the answers that decided it. */
 const Deciding = ({ verdict, because, text }: DecidingProps) => {
 	const { icon: Mark, className } = marks[verdict];
 	return (

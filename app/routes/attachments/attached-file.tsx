@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { answerFile } from "#app/shell/file-answer.server";
+import { fileResponse } from "#app/shell/file-response.server";
 import { getAttachment } from "#worker/services/attachments/contract";
 
 /** Passes an attached file through with headers that stop it from running. */
@@ -7,5 +7,5 @@ export const loader = (args: LoaderFunctionArgs) => {
 	const { applicantId = "", formId = "", attachmentId = "" } = args.params;
 	const asked = { params: { id: formId, attachmentId }, query: { applicantId } };
 	const range = args.request.headers.get("range");
-	return answerFile(args, [getAttachment], (api) => api.send(getAttachment, asked, { range }));
+	return fileResponse(args, [getAttachment], (api) => api.send(getAttachment, asked, { range }));
 };

@@ -2,18 +2,19 @@ import { useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
+import * as v from "valibot";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { fullName } from "#app/format/names";
+import { idempotencyKey } from "#app/list/idempotency-key";
 import { readSheetSearch } from "#app/list/list-address";
 import { mergedMeanwhile } from "#app/list/sheet/merged-meanwhile.server";
 import { readStale } from "#app/list/sheet/read-stale.server";
 import { StaleApplicant } from "#app/list/sheet/stale-applicant";
 import { useSeenVersion } from "#app/list/sheet/use-seen-version";
-import { IdentityForm } from "#app/routes/corrections/identity-form";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
@@ -27,7 +28,14 @@ import { TextField } from "#app/ui/form/text-field";
 import { TextareaField } from "#app/ui/form/textarea-field";
 import { useIsSendingHere } from "#app/ui/form/use-is-sending-here";
 import { wired } from "#app/ui/form/wired";
-import { correctIdentity } from "#worker/services/corrections/contract";
+import { correctIdentity, identityEntries } from "#worker/services/corrections/contract";
+
+/** The dialog's form: the service's input as a form sends it. */
+const IdentityForm = v.object({
+	...identityEntries,
+	version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+	idempotencyKey,
+});
 
 export const meta = titledOver("Correct name and email");
 

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { fullName } from "#app/format/names";
 import { formatRange } from "#app/format/numbers";
 import { useShell } from "#app/shell/shell-context";
-import { StageBadge } from "#app/ui/badge";
+import { StageBadge } from "#app/shell/stage-badge";
 import { TextLink } from "#app/ui/text-link";
 import type { CourseApplicant } from "#worker/services/courses/contract";
 

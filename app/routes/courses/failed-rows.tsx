@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { answerFile } from "#app/shell/file-answer.server";
+import { fileResponse } from "#app/shell/file-response.server";
 import { getFailedCourses } from "#worker/services/courses/uploads.contract";
 
 /** Downloads the rows of an upload that were not added, with the reason, as a workbook. */
 export const loader = (args: LoaderFunctionArgs) =>
-	answerFile(args, [getFailedCourses], (api) =>
+	fileResponse(args, [getFailedCourses], (api) =>
 		api.send(getFailedCourses, { params: { id: args.params.uploadId ?? "" } }),
 	);

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { answerFile } from "#app/shell/file-answer.server";
+import { fileResponse } from "#app/shell/file-response.server";
 import { getCourseTemplate } from "#worker/services/courses/uploads.contract";
 
 /** Downloads the workbook to fill in and upload. */
 export const loader = (args: LoaderFunctionArgs) =>
-	answerFile(args, [getCourseTemplate], (api) => api.send(getCourseTemplate, {}));
+	fileResponse(args, [getCourseTemplate], (api) => api.send(getCourseTemplate, {}));

@@ -59,7 +59,7 @@ export const action = (args: ActionFunctionArgs) => {
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));
 export const { handle, shouldRevalidate } = showsRecords(courseScreen);
 
-/** An upload of courses: its progress, its rows before anything is added, and what became of them. */
+/** An upload of courses: its progress, its rows before anything is added, and their results. */
 const Uploaded = () => {
 	const { found, rows, here, pages, mayAdd, mayUndo } = useLoaderData<typeof loader>();
 	const error = useActionData<typeof action>()?.error;

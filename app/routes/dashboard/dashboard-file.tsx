@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import * as v from "valibot";
 import { orThrow, problemResponse } from "#app/api/problem-response";
 import { daysOf, readDashboardAddress } from "#app/routes/dashboard/dashboard-address";
-import { answerFile } from "#app/shell/file-answer.server";
+import { fileResponse } from "#app/shell/file-response.server";
 import { problem } from "#worker/contract/problems";
 import { formatDateInput } from "#worker/contract/text/dates";
 import { dashboardFile } from "#worker/services/dashboard/contract";
@@ -10,7 +10,7 @@ import { getOrganisation } from "#worker/services/organisation/contract";
 
 /** Downloads what the dashboard shows at the same address, as a workbook or a PDF. */
 export const loader = (args: LoaderFunctionArgs) =>
-	answerFile(args, [dashboardFile], async (api) => {
+	fileResponse(args, [dashboardFile], async (api) => {
 		const params = new URL(args.request.url).searchParams;
 		const address = readDashboardAddress(params);
 		const format = v.safeParse(dashboardFile.query.entries.format, params.get("format") ?? undefined);

@@ -2,7 +2,7 @@ import { Search, UserSearch } from "lucide-react";
 import { fullName } from "#app/format/names";
 import { likeness } from "#app/list/sheet/likeness";
 import { useShell } from "#app/shell/shell-context";
-import { StageBadge } from "#app/ui/badge";
+import { StageBadge } from "#app/shell/stage-badge";
 import { Button, LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { Form } from "#app/ui/form/form";

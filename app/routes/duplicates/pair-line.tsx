@@ -1,7 +1,7 @@
 import { fullName } from "#app/format/names";
 import { likeness } from "#app/list/sheet/likeness";
 import { useShell } from "#app/shell/shell-context";
-import { StageBadge } from "#app/ui/badge";
+import { StageBadge } from "#app/shell/stage-badge";
 import { Button, LinkButton } from "#app/ui/button";
 import { SignedInForm } from "#app/ui/form/form";
 import { TextLink } from "#app/ui/text-link";

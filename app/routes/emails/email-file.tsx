@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { may } from "#app/session/may-call";
-import { answerFile } from "#app/shell/file-answer.server";
+import { fileResponse } from "#app/shell/file-response.server";
 import { getEmailAttachment } from "#worker/services/emails/contract";
 
 /** Passes a mail's attachment through with headers that stop it from running. */
@@ -8,7 +8,7 @@ export const loader = (args: LoaderFunctionArgs) => {
 	const { applicantId = "", attachmentId = "" } = args.params;
 	const params = { id: applicantId, attachmentId };
 	const range = args.request.headers.get("range");
-	return answerFile(args, [may.seeApplicants, getEmailAttachment], (api) =>
+	return fileResponse(args, [may.seeApplicants, getEmailAttachment], (api) =>
 		api.send(getEmailAttachment, { params }, { range }),
 	);
 };

@@ -88,7 +88,7 @@ const Mailings = () => {
 	];
 	return (
 		<div className="grid grid-cols-1 gap-4">
-			<PageHeader title="Emails sent" description="Every email and SMS to applicants, and what became of it." />
+			<PageHeader title="Emails sent" description="Every email and SMS to applicants, and its delivery." />
 			<Tabs label="Emails" tabs={tabs.map((tab) => ({ ...tab, ...(tab.current && q === "" && { count: total }) }))} />
 			<SearchForm
 				action={here}

@@ -17,7 +17,7 @@ export interface SectionView {
 	id: string;
 	/** The version of the form as it is rendered here. */
 	version: number;
-	/** With what the answers do not ask for, which is marked. */
+	/** Includes the fields that the answers do not ask for, marked as such. */
 	copies: SlotSection[];
 	answers: Answers;
 	files: FileOfForm[];

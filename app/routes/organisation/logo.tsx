@@ -8,7 +8,6 @@ import { httpStatus, orThrow, problemResponse } from "#app/api/problem-response"
 import { saidAs } from "#app/api/said-as.server";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { type Meanwhile, readMeanwhile, seenVersion } from "#app/records/meanwhile";
-import { toLogo } from "#app/routes/organisation/draw-logo";
 import { LogoPicture, logoField } from "#app/routes/organisation/setting-parts";
 import { SeenSettings, SettingsDialog, settingsForm } from "#app/routes/organisation/settings-dialog";
 import { requireOwnPage } from "#app/session/read-form.server";
@@ -31,6 +30,27 @@ import {
 	maxLogoBytes,
 	updateOrganisation,
 } from "#worker/services/organisation/settings.contract";
+
+/** Pixels of the longer side of a logo that is drawn anew. */
+const maxSide = 800;
+
+const isKept = ({ type, size }: File): boolean =>
+	size <= maxLogoBytes && acceptedPictures.kinds.some((kind) => kind === type);
+
+/** Returns a picture that is too large, or of a kind that letters cannot show, as a PNG; unchanged if it is unreadable. */
+const toLogo = async (file: File): Promise<File> => {
+	if (isKept(file) || file.type === "image/svg+xml") return file;
+	const picture = await createImageBitmap(file).catch(() => undefined);
+	if (!picture) return file;
+	const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height));
+	const canvas = document.createElement("canvas");
+	canvas.width = Math.round(picture.width * scale);
+	canvas.height = Math.round(picture.height * scale);
+	canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+	picture.close();
+	const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
+	return blob ? new File([blob], `${file.name.replace(/\.[^.]*$/, "")}.png`, { type: "image/png" }) : file;
+};
 
 export const meta = titledOver("Logo");
 

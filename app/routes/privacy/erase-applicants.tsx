@@ -4,7 +4,7 @@ import { FileX } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatCount } from "#app/format/numbers";
-import { type BulkAnswer, loadBulk, saveBulk } from "#app/list/bulk/bulk.server";
+import { type BulkResponse, loadBulk, saveBulk } from "#app/list/bulk/bulk.server";
 import { BulkDialog } from "#app/list/bulk/bulk-dialog";
 import { AboutErasure, ErasureFields } from "#app/routes/privacy/erasure-form";
 import { requireAccess } from "#app/session/require-user.server";
@@ -59,7 +59,7 @@ export const { handle, shouldRevalidate } = shows({ applicants: true });
 /** Erases a selection, which cannot be undone. */
 const EraseApplicants = () => {
 	const { bulk } = useLoaderData<typeof loader>();
-	const { typed, fields } = useKeptAnswer<BulkAnswer>() ?? {};
+	const { typed, fields } = useKeptAnswer<BulkResponse>() ?? {};
 	return (
 		<BulkDialog
 			title="Erase applicants"

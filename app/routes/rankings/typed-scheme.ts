@@ -8,7 +8,7 @@ export interface TypedPart {
 	/** How many subjects count, of grades. */
 	subjects: string;
 	sittings: string;
-	/** Of criteria: what they are called, and themselves as JSON. */
+	/** For criteria: their name, and the criteria as JSON. */
 	name: string;
 	criteria: string;
 }

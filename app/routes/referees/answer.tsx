@@ -20,7 +20,6 @@ import { useMemo, useRef } from "react";
 import { problemOf } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
-import { readReference } from "#app/routes/referees/read-reference.server";
 import { ReferenceForm } from "#app/routes/referees/reference-form";
 import { findInvitation, placesFor, type Questions, questionsOf } from "#app/routes/referees/reference-page.server";
 import { UnsentReference } from "#app/routes/referees/unsent-reference";
@@ -28,14 +27,23 @@ import { readAnswers } from "#app/session/read-answers.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { Card } from "#app/ui/card";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
+import { readSections } from "#app/ui/form-fields/read-sections";
 import { revealedBy } from "#app/ui/form-fields/shown-fields";
 import { OrganisationMark } from "#app/ui/organisation-mark";
 import { MessagePage } from "#app/ui/page/message-page";
 import { checkAnswers } from "#worker/contract/forms/form-rules";
+import type { FormSection } from "#worker/contract/forms/form-schema";
 import { maxBodyBytes } from "#worker/contract/posted-form";
 import { type Problem, type ProblemCode, problems } from "#worker/contract/problems";
 import { formatDate } from "#worker/contract/text/dates";
 import { answerInvitation } from "#worker/services/referees/invitation.contract";
+
+/** Reads a posted page of the reference, and whether a button asked for one repeat more or less. */
+const readReference = (inputs: FormSection[], form: FormData): Questions & { isCopying: boolean } => {
+	const { answers, copied } = readSections(inputs, form, { referee: null });
+	if (!copied) return { ...questionsOf(inputs, { answers }), isCopying: false };
+	return { ...questionsOf(inputs, { ...copied, revision: crypto.randomUUID() }), isCopying: true };
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: data ? `Your reference · ${data.invitation.organisation.name}` : "Reference · Matricula" },

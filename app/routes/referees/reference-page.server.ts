@@ -35,7 +35,7 @@ const askInvitation = async (
 };
 
 export interface Questions {
-	/** With what the answers do not ask for, which is marked. */
+	/** Includes the fields that the answers do not ask for, marked as such. */
 	sections: SlotSection[];
 	/** What decides which questions are asked; left out where all always are. */
 	conditions?: PageConditions;

@@ -80,7 +80,7 @@ const RemoveReferee = () => {
 			look={{ variant: "danger", icon: Trash2 }}
 		>
 			<SeenReferee {...seen} />
-			<p>The link they were sent ends at once. They are not told.</p>
+			<p>The link they were sent ends at once. They are not notified.</p>
 			<RefereeReason field={fields.reason} autoFocusInDialog />
 		</RefereeDialog>
 	);

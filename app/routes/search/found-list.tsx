@@ -4,7 +4,7 @@ import { actionAddress, actionsFor, factsAbout } from "#app/shell/applicant-acti
 import { Marked } from "#app/shell/palette/marked";
 import { wordsOf } from "#app/shell/palette/match-text";
 import { useShell } from "#app/shell/shell-context";
-import { StageBadge } from "#app/ui/badge";
+import { StageBadge } from "#app/shell/stage-badge";
 import { LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { iconProps } from "#app/ui/icon";

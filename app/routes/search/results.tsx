@@ -15,7 +15,7 @@ import type { SearchAnswer } from "#app/shell/palette/search-answer";
 import { shellActions } from "#app/shell/palette/shell-actions";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
-import { StageBadge } from "#app/ui/badge";
+import { StageBadge } from "#app/shell/stage-badge";
 import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { Form, SignedInForm } from "#app/ui/form/form";

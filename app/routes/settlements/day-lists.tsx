@@ -18,7 +18,7 @@ interface ListProps<Row> {
 	columns: readonly Column<Row>[];
 	keyOf(row: Row): string;
 	empty?: string;
-	/** By which a link of the page leads to the list. */
+	/** The id of the list, which a link of the page leads to. */
 	id?: string;
 }
 

@@ -62,7 +62,7 @@ export const { handle, shouldRevalidate } = shows({ payments: true });
 
 const working = { reading: "The file is being read and matched", adding: "The lines are being kept" };
 
-/** A settlement file: its progress, its rows before anything is kept, and what became of them. */
+/** A settlement file: its progress, its rows before anything is kept, and their results. */
 const File = () => {
 	const { found, rows, here, transactions, pages, mayAdd } = useLoaderData<typeof loader>();
 	const error = useActionData<typeof action>()?.error;

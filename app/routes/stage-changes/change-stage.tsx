@@ -24,8 +24,8 @@ import { requireAccess } from "#app/session/require-user.server";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
+import { StageBadge } from "#app/shell/stage-badge";
 import { titledOver } from "#app/shell/titled";
-import { StageBadge } from "#app/ui/badge";
 import { Button } from "#app/ui/button";
 import { Checkbox } from "#app/ui/checkbox";
 import { Dialog } from "#app/ui/dialog/dialog";
@@ -155,7 +155,7 @@ const ChangeStage = () => {
 						{(loaded) => <SentWithChosen {...messages} known={[answer?.looked, loaded]} />}
 					</Later>
 				</StageChangeFields>
-				<GoOnChoice />
+				<NextApplicantChoice />
 			</SignedInForm>
 			<AskBeforeDiscard when={!isEmpty} about="Your comment has not been sent." />
 		</Dialog>
@@ -176,7 +176,7 @@ const SentWithChosen = ({ address, stepId, known, isSilent }: SentWithChosenProp
 };
 
 /** Offers to go on to the next applicant after this move; only the key for it ticks it beforehand. */
-const GoOnChoice = () => {
+const NextApplicantChoice = () => {
 	const [params] = useSearchParams();
 	return (
 		<div className="flex items-center gap-2.5">

@@ -4,10 +4,10 @@ import { ArrowLeft, CircleAlert, CircleCheck, FileDown, Hourglass, RotateCw } fr
 import { type RefObject, useEffect, useRef } from "react";
 import * as v from "valibot";
 import { orThrow } from "#app/api/problem-response";
-import { formatDrawn, formatExported } from "#app/format/drawn";
 import { formatNumber } from "#app/format/numbers";
 import { dropDownloads } from "#app/session/downloads.server";
 import { requireUser } from "#app/session/require-user.server";
+import { formatDrawn, formatExported } from "#app/shell/notifications/task-files";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { titled } from "#app/shell/titled";

@@ -1,7 +1,23 @@
 import { LayoutTemplate } from "lucide-react";
+import * as v from "valibot";
 import type { RecordScreen } from "#app/records/screen";
-import { describePage } from "#app/routes/templates/describe-page";
+import { type PagePart, PageSetup } from "#worker/contract/text/page-setup";
 import type { Template, TemplateType } from "#worker/services/templates/contract";
+
+const parts: Record<PagePart, string> = { institution: "the institution’s", picture: "a picture", none: "none" };
+
+/** Says how pages are set up, for the history. */
+const describePage = (value: unknown): string => {
+	const read = v.safeParse(PageSetup, value);
+	if (!read.success) return "As usual";
+	const { letterhead, signature, footer, margins } = read.output;
+	return [
+		`Letterhead: ${parts[letterhead]}`,
+		`signature: ${parts[signature]}`,
+		`footer: ${footer ?? "as usual"}`,
+		`margins: ${margins.top}, ${margins.right}, ${margins.bottom}, ${margins.left} mm`,
+	].join("; ");
+};
 
 /** The tabs of the list (§2), and what one of a type is called. */
 export const kinds: readonly { type: TemplateType; tab: string; one: string; many: string }[] = [

@@ -10,7 +10,6 @@ import { newPageOf, pageOf } from "#app/routes/templates/screen";
 import { TemplateFields } from "#app/routes/templates/template-fields";
 import { ChosenApplicant, ShownTemplate } from "#app/routes/templates/template-preview";
 import { useDraft } from "#app/routes/templates/use-draft";
-import { useMergeFields } from "#app/routes/templates/use-merge-fields";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
@@ -21,6 +20,15 @@ import { useSentForm } from "#app/ui/form/use-is-sending-here";
 import type { InsertText } from "#app/ui/form-fields/insert-text";
 import { MergeFieldPicker } from "#app/ui/form-fields/merge-field-picker";
 import { useHydrated } from "#app/ui/use-hydrated";
+import { capitalise } from "#worker/contract/text/capitalise";
+import { mergeFields } from "#worker/contract/text/merge-fields";
+
+/** Returns the merge fields that every applicant has, in the institution's words. */
+const useMergeFields = () => {
+	const { organisation } = useShell();
+	const course = capitalise(organisation.aliases.course);
+	return mergeFields.map(({ name, label }) => ({ name, label: label.replace(/^Course/, course) }));
+};
 
 const formId = "template";
 

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { kindOf } from "#app/routes/templates/screen";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { answerFile } from "#app/shell/file-answer.server";
+import { fileResponse } from "#app/shell/file-response.server";
 import { fieldText } from "#app/ui/form/field-text";
 import { previewTemplatePage } from "#worker/services/templates/previews.contract";
 
 /** Passes an email or a document through for its frame; it is posted, because the text may not be saved yet. */
 export const action = (args: ActionFunctionArgs) =>
-	answerFile(args, [previewTemplatePage], async (api) => {
+	fileResponse(args, [previewTemplatePage], async (api) => {
 		const form = await readSignedInForm(args.request, args.context);
 		const text = (name: string) => fieldText(form.get(name));
 		const { type } = kindOf(text("type"));

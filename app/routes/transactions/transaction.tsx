@@ -9,7 +9,7 @@ import { transactionsSearch } from "#app/list/transactions-address";
 import { checkPayment } from "#app/routes/transactions/check-payment.server";
 import { Ledger } from "#app/routes/transactions/ledger";
 import { PaymentLines, receiptLabel, shownAmount } from "#app/routes/transactions/transaction-status";
-import { useTransactionCommands } from "#app/routes/transactions/use-transaction-commands";
+import { checkFormId, useTransactionCommands } from "#app/routes/transactions/use-transaction-commands";
 import { may, mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
@@ -65,8 +65,6 @@ export const clientAction = keepPage<{ error: string }>(({ problem: { error } })
 export const { handle, shouldRevalidate } = shows({ payments: true });
 
 export type OpenTransaction = SerializeFrom<typeof loader>;
-
-export const checkFormId = "check-this";
 
 const TransactionSheet = () => {
 	const data = useLoaderData<typeof loader>();

@@ -1,10 +1,13 @@
 import { useNavigate } from "@remix-run/react";
 import { ChevronLeft, ChevronRight, Copy, Download, RefreshCw, UserRound } from "lucide-react";
 import { useMemo } from "react";
-import { checkFormId, type OpenTransaction } from "#app/routes/transactions/transaction";
+import type { OpenTransaction } from "#app/routes/transactions/transaction";
 import { receiptLabel } from "#app/routes/transactions/transaction-status";
 import { type Command, useCommands } from "#app/shell/commands";
 import { copyText } from "#app/ui/toast/copy-text";
+
+/** The id of the form that checks the open transaction. */
+export const checkFormId = "check-this";
 
 /** Adds the commands of the open transaction: `j k` the next and the previous, `s` its status, `c` copies its reference. */
 export const useTransactionCommands = (

@@ -13,14 +13,15 @@ import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
 import { idempotencyKeyIn } from "#app/list/idempotency-key";
 import { ImportProgress, isAtWork } from "#app/records/import/import-progress";
-import { ImportRows, rowTabs } from "#app/records/import/import-rows";
+import { ImportRows, RowOutcome, reasonColumn, rowNumberColumn, rowTabs } from "#app/records/import/import-rows";
 import { ImportStatus } from "#app/records/import/import-status";
 import { openImport } from "#app/records/import/open-import.server";
 import { useImportCommands } from "#app/records/import/use-import-commands";
+import type { Column } from "#app/records/record-table";
 import { ImportColumns, type ImportRefusal } from "#app/routes/uploaded-candidates/import-columns";
 import { countedRows, ImportReady } from "#app/routes/uploaded-candidates/import-ready";
 import { importParams } from "#app/routes/uploaded-candidates/import-request";
-import { candidateColumns } from "#app/routes/uploaded-candidates/import-rows";
+import { nameIn } from "#app/routes/uploaded-candidates/name-in";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
@@ -34,6 +35,7 @@ import { useAnnouncedResult } from "#app/ui/focus/announce";
 import { Tabs } from "#app/ui/page/tabs";
 import { formatDateTime } from "#worker/contract/text/dates";
 import { retryTask } from "#worker/services/tasks/contract";
+import type { CandidateImportRow } from "#worker/services/uploaded-candidates/imports.contract";
 import {
 	addImport,
 	type CandidateImport,
@@ -43,6 +45,14 @@ import {
 	listImportRows,
 	mapColumns,
 } from "#worker/services/uploaded-candidates/imports.contract";
+
+const candidateColumns: readonly Column<CandidateImportRow>[] = [
+	rowNumberColumn,
+	{ heading: "JAMB number", width: 170, card: "line", className: "tabular-nums", text: ({ data }) => data.examNumber },
+	{ heading: "Name", width: 240, card: "title", text: ({ data }) => nameIn(data) },
+	{ heading: "Outcome", width: 170, card: "line", cell: RowOutcome },
+	{ ...reasonColumn, cell: ({ reasons }) => reasons.map((reason) => <p key={reason}>{reason}</p>) },
+];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: `${data?.found.name ?? "Import"} · Matricula` },

@@ -1,12 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { orThrow } from "#app/api/problem-response";
+import type { LoadChoices } from "#app/records/load-records.server";
 import { openHistory, restoreRecord } from "#app/records/record.server";
 import { keepHistory, RecordHistory } from "#app/records/record-history";
 import { RecordProblem } from "#app/records/record-problem";
 import { showsRecords } from "#app/records/screen";
 import { workflowScreen } from "#app/routes/workflows/screen";
-import { namesInSteps } from "#app/routes/workflows/workflow-choices.server";
 import { titledOver } from "#app/shell/titled";
-import { workflowRecord } from "#worker/services/workflows/contract";
+import { listWorkflowChoices, workflowRecord } from "#worker/services/workflows/contract";
+
+/** Reads what the stages of a former state may name: templates and roles. */
+const namesInSteps: LoadChoices = async (api) => {
+	const { emailTemplates, pdfTemplates, smsTemplates, roles } = orThrow(await api.call(listWorkflowChoices, {}));
+	return {
+		steps: [...emailTemplates, ...pdfTemplates, ...smsTemplates, ...roles].map(({ id, name }) => ({
+			value: id,
+			label: name,
+		})),
+	};
+};
 
 export const meta = titledOver("History");
 export const loader = (args: LoaderFunctionArgs) => openHistory(args, workflowRecord, workflowScreen, namesInSteps);

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { answerFile } from "#app/shell/file-answer.server";
+import { fileResponse } from "#app/shell/file-response.server";
 import { getStepAttachment } from "#worker/services/workflows/contract";
 
 /** Passes a file of a stage through with headers that stop it from running. */
@@ -7,5 +7,5 @@ export const loader = (args: LoaderFunctionArgs) => {
 	const { recordId = "", stepId = "", attachmentId = "" } = args.params;
 	const params = { id: recordId, stepId, attachmentId };
 	const range = args.request.headers.get("range");
-	return answerFile(args, [getStepAttachment], (api) => api.send(getStepAttachment, { params }, { range }));
+	return fileResponse(args, [getStepAttachment], (api) => api.send(getStepAttachment, { params }, { range }));
 };

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { formatDrawn, formatExported } from "#app/format/drawn";
 import { inAlias } from "#app/format/in-alias";
 import { formatCount, formatNumber } from "#app/format/numbers";
+import { formatDrawn, formatExported } from "#app/shell/notifications/task-files";
 import { notices } from "#worker/contract/notices";
 import { type Notification, NotificationMessage } from "#worker/services/notifications/contract";
 

@@ -58,7 +58,7 @@ const silenceLabel = ({ email, sms }: Pick<Messages, "email" | "sms">): string |
 };
 
 /** Describes a move's emails, and offers not to send them (§4). @param name of the only applicant */
-export const toldBefore = (
+export const describeMessages = (
 	{ email, letter, sms, fault }: Pick<Messages, "email" | "letter" | "sms" | "fault">,
 	name?: string,
 ): { sentence: string | undefined; option: string | undefined } => {

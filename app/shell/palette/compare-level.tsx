@@ -6,7 +6,7 @@ import { PaletteFrame } from "#app/shell/palette/palette-frame";
 import { ApplicantLine, PaletteItem } from "#app/shell/palette/palette-items";
 import { useFoundApplicants } from "#app/shell/palette/use-found-applicants";
 import { useShell } from "#app/shell/shell-context";
-import { StageBadge } from "#app/ui/badge";
+import { StageBadge } from "#app/shell/stage-badge";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
 interface CompareLevelProps {

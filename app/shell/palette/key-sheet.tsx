@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { type Command, commandGroups, useAllCommands } from "#app/shell/commands";
 import { keyLabels, useIsMac } from "#app/shell/palette/key-labels";
 import { useShell } from "#app/shell/shell-context";
-import { StageBadge } from "#app/ui/badge";
+import { StageBadge } from "#app/shell/stage-badge";
 import { highSurface, SurfaceDialog } from "#app/ui/dialog/surface-dialog";
 import { IconButton } from "#app/ui/icon-button";
 import { KeyHint } from "#app/ui/key-hint";

@@ -3,12 +3,17 @@ import * as v from "valibot";
 import { formatAgo } from "#app/format/relative-time";
 import { warnOfLetters, warnOfUnsubmitted } from "#app/format/warn-of-move";
 import { CommentForm } from "#app/shell/palette/comment-form";
-import { type CommentPreview, commentFields, type TypedComment, toldBefore } from "#app/shell/palette/comment-preview";
+import {
+	type CommentPreview,
+	commentFields,
+	describeMessages,
+	type TypedComment,
+} from "#app/shell/palette/comment-preview";
 import type { Steering } from "#app/shell/palette/level";
 import { askRoute, type RouteAnswer } from "#app/shell/palette/route-data";
 import { type StageForm, type Step, stageAddress, stageRoute, useStageSteps } from "#app/shell/palette/use-stage-steps";
 import { useShell } from "#app/shell/shell-context";
-import { StageBadge } from "#app/ui/badge";
+import { StageBadge } from "#app/shell/stage-badge";
 import { showToast } from "#app/ui/toast/toast";
 import { ToastAction } from "#app/ui/toast/toast-action";
 import { screenProblems } from "#worker/contract/screen-problems";
@@ -107,7 +112,7 @@ const previewOf = (
 		return { ok: true, data: { sentence, warnings: [], isIdle: true, option: undefined, lacking: null, reasons, run } };
 	}
 	const { messages, willChange, unsubmitted, withLetter } = form.looked;
-	const { sentence = "No email is sent at this stage.", option } = toldBefore(messages, name);
+	const { sentence = "No email is sent at this stage.", option } = describeMessages(messages, name);
 	const lacking = { ...messages, applicants: willChange };
 	const warnings = [
 		...(unsubmitted > 0 ? [warnOfUnsubmitted(unsubmitted)] : []),

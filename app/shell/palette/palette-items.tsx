@@ -6,7 +6,7 @@ import type { Command } from "#app/shell/commands";
 import { keyLabels, useIsMac } from "#app/shell/palette/key-labels";
 import { Marked } from "#app/shell/palette/marked";
 import { useShell } from "#app/shell/shell-context";
-import { StageBadge } from "#app/ui/badge";
+import { StageBadge } from "#app/shell/stage-badge";
 import { Glyph } from "#app/ui/glyph";
 import type { Icon } from "#app/ui/icon";
 import { KeyHint } from "#app/ui/key-hint";

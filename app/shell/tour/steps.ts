@@ -207,7 +207,7 @@ export const tourScreens: readonly TourScreen[] = [
 			{
 				target: "#main nav[aria-label='Judged applicants']",
 				title: "The result",
-				text: "Who meets all criteria, who does not and of whom it cannot be told, each with the answers that decided.",
+				text: "Who meets all criteria, who does not, and who cannot be determined, each with the answers that decided.",
 			},
 			move,
 			{

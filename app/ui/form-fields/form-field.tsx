@@ -31,7 +31,7 @@ export interface FormFieldProps {
 	answer: unknown;
 	errors?: readonly string[];
 	files?: readonly FileOfForm[];
-	/** Of those, the ones to be removed. */
+	/** Those of them that are to be removed. */
 	removedFiles?: readonly string[];
 	/** Returns a file's address; undefined for one that is not stored yet. */
 	fileHref?: (file: FileOfForm) => string | undefined;

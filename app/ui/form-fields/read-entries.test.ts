@@ -35,7 +35,7 @@ const post = (sections: readonly SlotSection[], inputs: readonly (readonly [stri
 	return form;
 };
 
-/** Of the answers read, those that say something else than before. */
+/** Returns those of the answers read that differ from before. */
 const changedAnswers = (sections: readonly SlotSection[], answers: Answers, before: Answers): Answers =>
 	Object.fromEntries(
 		slotsOf(sections).flatMap(({ fieldId, col: field }): [string, unknown][] =>

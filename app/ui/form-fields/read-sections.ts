@@ -7,7 +7,7 @@ import { type FormAnswerer, layOutAll, maxRepeats, type SlotSection } from "#wor
 export const noRepeats: RepeatCounts = { sections: {}, rows: {} };
 
 export interface PostedSections {
-	/** With what the answers do not ask for, which is marked. */
+	/** Includes the fields that the answers do not ask for, marked as such. */
 	sections: SlotSection[];
 	answers: Answers;
 	/** What is there of each part, once a button asked for one repeat more or less; undefined for another button. */

@@ -1,4 +1,4 @@
-import { EditorContent, useEditor } from "@tiptap/react";
+import { EditorContent, Node, useEditor } from "@tiptap/react";
 import StarterKit, { type StarterKitOptions } from "@tiptap/starter-kit";
 import { type KeyboardEvent, type MutableRefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { controlClass } from "#app/ui/form/control-class";
@@ -8,8 +8,26 @@ import { type MergeLabels, mergePills } from "#app/ui/form-fields/merge-pills";
 import { htmlWithPills, sourceOfPills } from "#app/ui/form-fields/pill-source";
 import { RichTextToolbar } from "#app/ui/form-fields/rich-text-toolbar";
 import type { PictureTool } from "#app/ui/form-fields/stored-picture";
-import { textPictures } from "#app/ui/form-fields/text-pictures";
 import { plainTables, textTables } from "#app/ui/form-fields/text-tables";
+import { isStoredPicture } from "#worker/contract/text/stored-pictures";
+
+const from = (name: "src" | "alt" | "width") => ({
+	default: null,
+	parseHTML: (element: HTMLElement) => element.getAttribute(name),
+});
+
+/** Pictures that are stored here, each a paragraph of its own. */
+const textPictures = Node.create({
+	name: "picture",
+	group: "block",
+	atom: true,
+	draggable: true,
+	addAttributes: () => ({ src: from("src"), alt: from("alt"), width: from("width") }),
+	parseHTML: () => [
+		{ tag: "img[src]", getAttrs: (element) => isStoredPicture(element.getAttribute("src") ?? "") && null },
+	],
+	renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
+});
 
 interface RichTextEditorProps {
 	wiring: ControlProps;

@@ -4,7 +4,7 @@ import { announce } from "#app/ui/focus/announce";
 interface FormAnswer {
 	/** What takes the focus; null for the first field that is wrong. */
 	focus: string | null;
-	/** What became of the form, for screen readers. */
+	/** The result of the form, for screen readers. */
 	said: string | null;
 	/** Another one for each answer. */
 	stamp: string;

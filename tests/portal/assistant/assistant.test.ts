@@ -51,7 +51,7 @@ test("without scripts: words become criteria, which are changed and judged; the 
 		browser,
 		orgName,
 		to,
-		"1 applicant meets all criteria, 1 does not, and of 1 it cannot be told.",
+		"1 applicant meets all criteria, 1 does not, and 1 cannot be determined.",
 	);
 
 	const met = await pageAt(to);
@@ -176,7 +176,7 @@ test("saved criteria say what another application does not have, and judge nobod
 	expect(text).toContain(`${reviewId}, not here any more`);
 	expect(text, "what the application has is as usual").toMatch(/Criterion 3 Gender/);
 	const judged = await press(use, page, "judge");
-	const result = "0 applicants meet all criteria, 1 does not, and of 0 it cannot be told.";
+	const result = "0 applicants meet all criteria, 1 does not, and 0 cannot be determined.";
 	await steps.workUntilShown(browser, orgName, judged.to, result);
 	const notMet = textOf(await pageAt(`${judged.to}&list=notMet`));
 	expect(notMet).toMatch(/Dayo.*Not in this form/);

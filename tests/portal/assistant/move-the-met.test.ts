@@ -51,7 +51,7 @@ const judge = async () => {
 	const form = openForm(await steps.pageAt(tunde, path), "criteria-form");
 	form.set("intent", "judge");
 	const to = (await tunde.post(path, form)).headers.get("location") ?? "";
-	const result = "2 applicants meet all criteria, 1 does not, and of 0 it cannot be told.";
+	const result = "2 applicants meet all criteria, 1 does not, and 0 cannot be determined.";
 	await steps.workUntilShown(tunde, organisationId, to, result);
 	return linkOf(await steps.pageAt(tunde, to), "Move 2 applicants to…") ?? "";
 };

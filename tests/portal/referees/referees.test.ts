@@ -195,7 +195,7 @@ test("corrects a referee from the tab, keeps what was typed beside an error, and
 	);
 });
 
-test("refuses the correction of a referee whom a colleague has corrected since, and names the address", async () => {
+test("refuses the correction of a referee that a colleague has corrected since, and names the address", async () => {
 	const { applicant, browser, path, show } = await openFixture();
 	const referee = await createReferee(applicant, { kind: "academic" });
 	const form = formOf(await show(`${path}/${referee.id}`), "correct-referee");

@@ -41,7 +41,7 @@ const changeCourse = async (courseIndex: number, by?: typeof colleague) => {
 };
 
 describe("a row of the list", () => {
-	it("is marked when somebody else changed an applicant whom the user had opened", async () => {
+	it("is marked when somebody else changed an applicant that the user had opened", async () => {
 		expect(await isUnread()).toBe(false);
 		staff.clock.advance(minute);
 		await changeCourse(1, colleague);

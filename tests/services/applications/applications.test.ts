@@ -216,7 +216,7 @@ test("returns as an application's faculties and departments those above its cour
 	});
 });
 
-test("finds the application with the most applicants whom the caller sees, else the newest, whatever is newer", async () => {
+test("finds the application with the most applicants that the caller sees, else the newest, whatever is newer", async () => {
 	const { organisationId, headers } = await openFixture();
 	const { departmentId } = await createStructure(organisationId);
 	const dean = await createUser({ organisationId, privileges: ["candidate:r"] });

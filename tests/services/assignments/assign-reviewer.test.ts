@@ -141,7 +141,7 @@ describe("a reviewer whose role is held at a place", () => {
 		return { own, outside, at, assignOne };
 	};
 
-	it("is assigned only applicants whom they see, by name: one, a selection, and all that match", async () => {
+	it("is assigned only applicants that they see, by name: one, a selection, and all that match", async () => {
 		const { staff, ngozi, assignMany, row } = fixture;
 		const { own, outside, at, assignOne } = await openPlaces();
 		const refused = await assignOne(outside.id);

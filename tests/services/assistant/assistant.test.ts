@@ -79,7 +79,7 @@ test("judges applicants by a prompt, and shows the answer behind each criterion"
 	const answer = await judged(wanted);
 	expect(answer).toMatchObject({
 		status: "SUCCESS",
-		stringResponse: "1 applicant meets all criteria, 1 does not, and of 1 it cannot be told.",
+		stringResponse: "1 applicant meets all criteria, 1 does not, and 1 cannot be determined.",
 	});
 	expect(answer.criteriasList.map(({ text }) => text)).toEqual([
 		"At least 2 with C6 or better, including English Language",

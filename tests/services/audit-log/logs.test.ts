@@ -87,7 +87,7 @@ describe("the activity log", () => {
 		]);
 	});
 
-	test("names the applicant whom an entry is about, and is found by the number", async () => {
+	test("names the applicant that an entry is about, and is found by the number", async () => {
 		const applicant = await createApplicant(staff.application, { firstName: "Ngozi", lastName: "Okafor" });
 		const details = { stageName: "Shortlisted" };
 		await addEvents([

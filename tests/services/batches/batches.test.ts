@@ -205,7 +205,7 @@ describe("a bulk change of all that match", () => {
 });
 
 describe("a batch", () => {
-	it("is retried only for applicants whom a colleague had changed meanwhile", async () => {
+	it("is retried only for applicants that a colleague had changed meanwhile", async () => {
 		const { staff, ids, accepted, moveMany, batchOf, counted, registration } = await openFixture(4);
 		const preview = await staff.send("POST", "/candidates/stage-preview", { candidateIds: ids, stageId: accepted.id });
 		staff.clock.advance(1_000);

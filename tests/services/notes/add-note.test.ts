@@ -15,9 +15,14 @@ const openFixture = async () => {
 };
 
 it("adds a note under the user's name, once, and neither moves the applicant nor makes an edit stale", async () => {
-	const { staff, applicant, add, log } = await openFixture();
-	expect((await add({ note: "  Called, will bring the slip.  " }, "key-00000001")).status).toBe(200);
-	expect((await add({ note: "  Called, will bring the slip.  " }, "key-00000001")).status).toBe(200);
+	const { staff, applicant, log } = await openFixture();
+	const note = JSON.stringify({ note: "  Called, will bring the slip.  " });
+	const path = `/candidates/${applicant.id}`;
+	for (let turn = 0; turn < 2; turn++) {
+		const init = { method: "POST", body: note, headers: { "idempotency-key": "key-00000001" } };
+		const { status, headers } = await staff.request(`${path}/notes`, init);
+		expect([status, headers.get("location")]).toEqual([201, `/api${path}/log`]);
+	}
 	expect(await log()).toMatchObject([
 		{ type: "NOTE", reason: "Called, will bring the slip.", reviewedBy: "Hauwa Bello", stageName: "Registration" },
 	]);

@@ -144,7 +144,7 @@ it("adds a referee only where the form asks for one, once, and asks them", async
 	]);
 });
 
-it("adds one of two referees whom colleagues enter at the same moment for one place", async () => {
+it("adds one of two referees that colleagues enter at the same moment for one place", async () => {
 	const { add, list, happened } = await openFixture();
 	const outcomes = await Promise.all([add(), add({ email: "other@college.example" })]);
 	expect(outcomes.map(({ status }) => status).sort()).toEqual([201, 422]);

@@ -170,7 +170,7 @@ it("refuses a new rule that is enabled, wrong months, another application, and u
 	const send = (more: object) =>
 		staff.send<{ fields?: object }>("POST", "/retention-rules", ruleOf(application.id, more));
 	expect((await send({ enabled: true })).body.fields).toEqual({
-		enabled: ["Save the rule first, and look at whom it would erase. Then enable it."],
+		enabled: ["Save the rule first, and check which applicants it would erase. Then enable it."],
 	});
 	for (const months of [0, 1.5, 241, "12"])
 		expect((await send({ months })).body.fields).toEqual({ months: ["Enter a whole number of months from 1 to 240"] });

@@ -130,7 +130,7 @@ describe("changing the stage of a selection", () => {
 		await staff.send("PATCH", "/candidates", { candidateIds: [there.id], stageId: inReview.id, reason: "Back" });
 	});
 
-	it("leaves out an applicant whom a colleague changed after the preview", async () => {
+	it("leaves out an applicant that a colleague changed after the preview", async () => {
 		const staff = await openServicesFixture();
 		const { inReview, accepted } = stepsOf(staff);
 		const [slow, quick] = [await createApplicant(staff.application), await createApplicant(staff.application)];
@@ -224,7 +224,7 @@ describe("changing the stage of a selection", () => {
 		]).toEqual(before);
 	});
 
-	it("leaves out and names an applicant whom a colleague changed first, and changes the others", async () => {
+	it("leaves out and names an applicant that a colleague changed first, and changes the others", async () => {
 		let hurried = "";
 		const DB = interruptedDatabase(() =>
 			testDb().update(applicants).set({ version: sql`version + 1` }).where(eq(applicants.id, hurried)),

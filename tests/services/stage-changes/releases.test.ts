@@ -174,7 +174,7 @@ test("is prepared from the proposed list of a ranking, and moves nobody else whe
 	expect(Object.values(stages).filter((stage) => stage === "Accepted")).toHaveLength(2);
 });
 
-test("leaves out applicants whom somebody moved after the proposal, and names them", async () => {
+test("leaves out applicants that somebody moved after the proposal, and names them", async () => {
 	const { path, first, ids, schedule, staff, accepted, registration, tick, settle, outcomes } = await openReleases();
 	await schedule(staff.clock.now() + hourMs);
 	staff.clock.advance(1_000);

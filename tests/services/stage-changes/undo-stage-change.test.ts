@@ -119,7 +119,7 @@ describe("undoing a stage change", () => {
 		expect(log).toHaveLength(2);
 	});
 
-	it("keeps and names applicants whom a colleague changed meanwhile", async () => {
+	it("keeps and names applicants that a colleague changed meanwhile", async () => {
 		const { ids, moveMany, moveOne, undo, stagesById, registration, accepted } = await openStageFixture();
 		const { body } = await moveMany(ids);
 		await moveOne(ids[1], { stageId: registration.id });

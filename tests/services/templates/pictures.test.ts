@@ -31,13 +31,14 @@ const upload = async (bytes: Uint8Array<ArrayBuffer>, { name = "map.png", by = s
 	form.set("data", "{}");
 	form.set("picture", new File([bytes], name));
 	const response = await by.upload("/templates/pictures", form);
-	return { status: response.status, body: (await response.json()) as Body };
+	return { status: response.status, headers: response.headers, body: (await response.json()) as Body };
 };
 const text = (content: string) => new TextEncoder().encode(content);
 
 test("keeps a picture, and serves it to everybody under an address of its own", async () => {
-	const { status, body } = await upload(redPixel);
-	expect([status, body.width, body.height]).toEqual([200, 1, 1]);
+	const { status, headers, body } = await upload(redPixel);
+	expect([status, body.width, body.height]).toEqual([201, 1, 1]);
+	expect(headers.get("location")).toBe(body.address);
 	expect(body.address).toMatch(new RegExp(`^/api/organisation/${staff.organisation.id}/pictures/[0-9a-f-]{36}\\.png$`));
 	expect((await upload(redPixel)).body.address, "each has its own").not.toBe(body.address);
 	const served = await staff.request(body.address.replace(/^\/api/, ""), { headers: { authorization: "" } });

@@ -358,7 +358,8 @@ describe("the files of a draft", () => {
 		form.set("data", JSON.stringify({ version }));
 		form.set("file", file);
 		const response = await staff.upload(`${at}/steps/${stepId}/attachments`, form);
-		return { status: response.status, body: (await response.json()) as Answer };
+		const location = response.headers.get("location");
+		return { status: response.status, location, body: (await response.json()) as Answer };
 	};
 	const rules = () => new File([pdf()], "Rules.pdf", { type: "application/pdf" });
 	const open = (stepId = "", fileId = "") => staff.request(`${path}/steps/${stepId}/attachments/${fileId}`);
@@ -367,7 +368,8 @@ describe("the files of a draft", () => {
 		const added = (await save([...(await written()), senate])).body.steps[3];
 		const kept = await upload(added?.id ?? "", rules());
 		const [file] = kept.body.steps[3]?.attachments ?? [];
-		expect([kept.status, file]).toMatchObject([200, { name: "Rules.pdf", mimetype: "application/pdf" }]);
+		expect([kept.status, file]).toMatchObject([201, { name: "Rules.pdf", mimetype: "application/pdf" }]);
+		expect(kept.location).toBe(`/api${path}/steps/${added?.id}/attachments/${file?.id}`);
 		expect(new Uint8Array(await (await open(added?.id, file?.id)).arrayBuffer())).toEqual(pdf());
 		await step("undo");
 		await step("undo");

@@ -229,8 +229,10 @@ describe("a workflow", () => {
 		const added = await upload(accepted?.id ?? "", file, version);
 		const workflow = await added.json<Workflow>();
 		const [attached] = workflow.steps[2]?.attachments ?? [];
-		expect([added.status, attached]).toMatchObject([200, { name: "Rules.pdf", mimetype: "application/pdf" }]);
-		const sent = await staff.request(`${path}/steps/${accepted?.id}/attachments/${attached?.id}`);
+		expect([added.status, attached]).toMatchObject([201, { name: "Rules.pdf", mimetype: "application/pdf" }]);
+		const at = `${path}/steps/${accepted?.id}/attachments/${attached?.id}`;
+		expect(added.headers.get("location")).toBe(`/api${at}`);
+		const sent = await staff.request(at);
 		expect(new Uint8Array(await sent.arrayBuffer())).toEqual(pdf());
 		expect((await upload(accepted?.id ?? "", file, version)).status, "somebody was faster").toBe(409);
 		expect((await upload(accepted?.id ?? "", new File(["MZ"], "Rules.exe"))).status).toBe(422);

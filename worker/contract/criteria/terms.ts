@@ -4,7 +4,7 @@ import { necoGrades } from "#worker/contract/forms/neco-grades";
 export const comparisons = ["atLeast", "above", "atMost", "below", "equal", "between"] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** What became of an applicant, or of one criterion: a missing or unreadable answer is never a "no". */
+/** The verdict on an applicant, or on one criterion: a missing or unreadable answer is never a "no". */
 export const verdicts = ["met", "notMet", "cannotTell"] as const;
 export type Verdict = (typeof verdicts)[number];
 

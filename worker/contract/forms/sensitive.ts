@@ -8,7 +8,7 @@ const hidden = "••••";
 export const isMask = (answer: unknown): boolean => typeof answer === "string" && /^••••(\d{4})?$/.test(answer);
 
 /**
- * Returns what is shown of a sensitive answer: the last four digits of a long number, by which it is told from others,
+ * Returns what is shown of a sensitive answer: the last four digits of a long number, which distinguishes it from others,
  * otherwise nothing of it. The mask of a mask is itself. An empty answer stays empty.
  */
 export const maskOf = (answer: unknown): string | null => {

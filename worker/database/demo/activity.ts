@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { day } from "./moments";
+import { day } from "./times";
 
 /** How many of the newest lines of applicants' logs the activity log has. */
 const newestLines = 400;

@@ -17,9 +17,9 @@ import {
 	universities,
 } from "./circumstances";
 import { optionsOf } from "./form-designs";
-import { day, isoDate } from "./moments";
 import { type PersonName, personName } from "./names";
 import type { Random } from "./random";
+import { day, isoDate } from "./times";
 
 interface Answers {
 	data: FormData;

@@ -5,16 +5,16 @@ import { fullAnswers, leanAnswers, percentComplete, refereeAnswers, unfinished }
 import { correctionsOf } from "./corrections";
 import type { Likeness } from "./duplicates";
 import { documentFiles, documentKey } from "./files";
-import type { DemoApplication, Ground } from "./ground";
 import { historyOf, pathTo, reachableStep, staysOf } from "./history";
 import type { Row, Rows } from "./insert";
 import type { Institution } from "./institution";
-import { day, hour } from "./moments";
 import { transactionsOf } from "./money/transactions";
 import { asciiName, type PersonName, personName } from "./names";
 import type { People } from "./people";
 import { portraitKey, portraitOf } from "./portraits";
 import { createRandom, inOrder, type Random } from "./random";
+import type { DemoApplication, Setup } from "./setup";
+import { day, hour } from "./times";
 
 export interface MadeApplicant {
 	applicant: Row<"applicants">;
@@ -71,12 +71,12 @@ const titles = ["Dr", "Prof.", "Mr", "Mrs", "Engr.", "Pastor", "Mallam"];
 /** Returns a function that makes an institution's applicants, one at a time. */
 export const applicantMaker = (
 	institution: Institution,
-	ground: Ground,
+	setup: Setup,
 	people: People,
 	{ seed, now, fileSize }: MakeWith,
 ) => {
 	const organisationId = institution.id;
-	const places = ground.rows.locations;
+	const places = setup.rows.locations;
 
 	/** why by the number: the other values of the demo stay what they are. */
 	const reviewerAt = (type: string, courseId: string, index: number) => {

@@ -3,12 +3,12 @@ import type { CandidateValues } from "#worker/services/uploaded-candidates/contr
 import { keysOfCandidate, searchTextOf } from "#worker/services/uploaded-candidates/read-candidate";
 import { originOf, phone, stateName } from "./circumstances";
 import { optionsOf } from "./form-designs";
-import type { DemoApplication, Ground } from "./ground";
 import type { Row, Rows } from "./insert";
-import { day } from "./moments";
 import { asciiName, personName } from "./names";
 import type { People } from "./people";
 import { createRandom, type Random } from "./random";
+import type { DemoApplication, Setup } from "./setup";
+import { day } from "./times";
 
 /** An applicant who was on the list before they applied. */
 export interface Preloaded {
@@ -22,7 +22,7 @@ const fileName = "JAMB admission list, first batch.xlsx";
 
 /** Makes a list from JAMB that was uploaded for the main application, and an empty group. */
 export const candidatesOf = (
-	{ idOf, organisation }: Ground,
+	{ idOf, organisation }: Setup,
 	{ reviewers }: People,
 	{ application, preloaded }: { application: DemoApplication; preloaded: readonly Preloaded[] },
 	{ seed, now }: { seed: number; now: number },

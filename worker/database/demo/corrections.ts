@@ -3,9 +3,9 @@ import states from "#worker/contract/forms/lgas.json";
 import { phone } from "./circumstances";
 import type { LogRow } from "./history";
 import type { Row } from "./insert";
-import { day, isoDate } from "./moments";
 import type { People } from "./people";
 import { createRandom, type Random } from "./random";
+import { day, isoDate } from "./times";
 
 type Modification = Row<"modificationEntries">;
 

@@ -1,8 +1,8 @@
 import { codeTaken } from "#worker/services/courses/uploads.contract";
-import type { Ground } from "./ground";
 import type { Row, Rows } from "./insert";
-import { day, hour } from "./moments";
 import type { People } from "./people";
+import type { Setup } from "./setup";
+import { day, hour } from "./times";
 
 interface UploadedRow {
 	code: string;
@@ -21,7 +21,7 @@ const headings = ["Code", "Title", "Part of", "Status"];
  * looked at, one that was undone, and one that could not be read.
  */
 export const courseUploadsOf = (
-	{ idOf, organisation, rows }: Ground,
+	{ idOf, organisation, rows }: Setup,
 	{ rows: staff, idByRole }: People,
 	now: number,
 ): Rows => {

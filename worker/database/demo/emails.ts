@@ -7,13 +7,13 @@ import { composeMail, valuesFor } from "#worker/services/emails/compose-mail";
 import { asSender } from "#worker/services/organisation/contract";
 import type { MakeWith } from "./applicants";
 import { documentKey, stageFiles } from "./files";
-import type { DemoApplication, Ground } from "./ground";
 import type { Row } from "./insert";
-import { day, hour } from "./moments";
 import { sentReminder } from "./notices";
 import type { People } from "./people";
 import { createRandom, type Random } from "./random";
+import type { DemoApplication, Setup } from "./setup";
 import { templatePlans } from "./templates";
+import { day, hour } from "./times";
 
 type Applicant = Row<"applicants">;
 type Applicants = ReadonlyMap<string, readonly Applicant[]>;
@@ -66,7 +66,7 @@ const plans: readonly MailingPlan[] = [
 
 /** Makes the emails that staff have sent to applicants, and their results. */
 export const emailsOf = (
-	ground: Ground,
+	setup: Setup,
 	people: People,
 	{ latest, phones }: { latest: Applicants; phones: ReadonlyMap<string, string> },
 	{ seed, now, fileSize, origin }: MakeWith,
@@ -79,7 +79,7 @@ export const emailsOf = (
 		outboxMails: [],
 		reminderSends: [],
 	};
-	for (const application of ground.applications)
+	for (const application of setup.applications)
 		for (const plan of plans) {
 			const at = now - plan.ago;
 			const written = (latest.get(application.id) ?? []).filter(
@@ -90,13 +90,13 @@ export const emailsOf = (
 			);
 			if (written.length === 0) continue;
 			const random = createRandom(seed, application.id, "mailing", plan.template);
-			addMailing(rows, random, { ground, people, application, plan, at, written, phones, fileSize, origin });
+			addMailing(rows, random, { setup, people, application, plan, at, written, phones, fileSize, origin });
 		}
 	return rows;
 };
 
 interface Adding {
-	ground: Ground;
+	setup: Setup;
 	people: People;
 	application: DemoApplication;
 	plan: MailingPlan;
@@ -111,9 +111,9 @@ interface Adding {
 const addMailing = (
 	rows: MailRows,
 	random: Random,
-	{ ground, people, application, plan, at, written, phones, fileSize, origin }: Adding,
+	{ setup, people, application, plan, at, written, phones, fileSize, origin }: Adding,
 ): void => {
-	const organisation = { ...asSender(origin, ground.organisation), timeZone: "Africa/Lagos" };
+	const organisation = { ...asSender(origin, setup.organisation), timeZone: "Africa/Lagos" };
 	const { content = "", subject = titleOfSms(content) } = templatePlans.find(({ key }) => key === plan.template) ?? {};
 	const isSms = plan.channel === "sms";
 	const named = isSms ? "SMS" : "Email";
@@ -128,12 +128,12 @@ const addMailing = (
 		subject,
 		content,
 		status: "ready" as const,
-		templateId: ground.rows.templates.find(({ id }) => id === ground.idOf("template", plan.template))?.id ?? null,
+		templateId: setup.rows.templates.find(({ id }) => id === setup.idOf("template", plan.template))?.id ?? null,
 		...(isSms && { channel: "sms" as const }),
 		sendAfter: at,
 		createdBy: sender.id,
 		createdAt: at,
-		...(plan.isReminder && { reminderId: sentReminder(ground) }),
+		...(plan.isReminder && { reminderId: sentReminder(setup) }),
 		...(step && { stepId: step.id, eventId: random.id("b") }),
 		senderUsername: plan.isReminder
 			? "Reminder: Finish your application"
@@ -162,7 +162,7 @@ const addMailing = (
 			isSms && number === undefined ? "The applicant has no phone number that an SMS can reach." : plan.failure;
 		const isLost = (plan.failure !== undefined && place === 1) || (isSms && number === undefined);
 		const writing = { subject, content, stageName: null, comment: null };
-		const concerned = mergeApplicant(ground, application, applicant);
+		const concerned = mergeApplicant(setup, application, applicant);
 		const values = valuesFor(organisation, writing, concerned, at);
 		const email = { ...own, id: random.id("e"), mailingId: mailing.id, applicantId: applicant.id, createdAt: at };
 		const sentAt = at + random.between(4, 90) * 1_000;
@@ -222,7 +222,7 @@ const addMailing = (
 
 /** Returns what the merge fields read of an applicant. */
 const mergeApplicant = (
-	{ rows }: Ground,
+	{ rows }: Setup,
 	application: DemoApplication,
 	{ middleName = null, locationId, ...applicant }: Applicant,
 ): MergeApplicant => {

@@ -1,14 +1,14 @@
-import type { DemoApplication, Ground } from "./ground";
 import type { Row, Rows } from "./insert";
-import { day } from "./moments";
 import type { People } from "./people";
 import { createRandom } from "./random";
+import type { DemoApplication, Setup } from "./setup";
+import { day } from "./times";
 
 const none = { letters: 0, referees: 0, payments: 0, mergedRecords: 0 };
 
 /** Former applicants of the main application who were erased: on request, and because their time was over. */
 export const erasedOf = (
-	{ organisation }: Ground,
+	{ organisation }: Setup,
 	{ idByRole, rows }: People,
 	{ application, seed, now }: { application: DemoApplication; seed: number; now: number },
 ): Rows => {

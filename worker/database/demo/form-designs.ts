@@ -5,7 +5,7 @@ import { type FormLayout, FormSection } from "#worker/contract/forms/form-schema
 import data from "./data/form-designs.json";
 import type { Row } from "./insert";
 import type { ApplicationPlan } from "./institution";
-import { day } from "./moments";
+import { day } from "./times";
 
 const Form = v.array(v.string());
 const { sections, forms } = v.parse(

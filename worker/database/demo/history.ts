@@ -3,8 +3,8 @@ import { isKnownStageType, type KnownStageType } from "#worker/contract/stage-ty
 import data from "./data/comments.json";
 import type { Row } from "./insert";
 import { StageType } from "./institution";
-import { day, hour, inOfficeHours } from "./moments";
 import type { Random } from "./random";
+import { day, hour, inOfficeHours } from "./times";
 
 const Comments = v.array(v.string());
 /** The comments of staff on stage changes, with `{course}` and `{place}`, and on corrections. */

@@ -1,12 +1,12 @@
-import type { Ground } from "./ground";
 import type { Row, Rows } from "./insert";
-import { day } from "./moments";
 import type { People } from "./people";
+import type { Setup } from "./setup";
+import { day } from "./times";
 
 const minute = 60_000;
 
 /** Makes API keys, of which nobody has the text, and a webhook that is switched off: its address is an example. */
-export const integrationsOf = ({ organisation }: Ground, people: People, now: number): Rows => {
+export const integrationsOf = ({ organisation }: Setup, people: People, now: number): Rows => {
 	const [author] = people.rows.users;
 	if (!author) return {};
 	const organisationId = organisation.id;

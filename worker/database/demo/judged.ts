@@ -7,10 +7,10 @@ import { verdicts } from "#worker/contract/criteria/terms";
 import { formatDateInput } from "#worker/contract/text/dates";
 import { factsOf } from "#worker/services/assistant/facts-of-applicant";
 import sets from "./data/criteria.json";
-import type { DemoApplication, Ground } from "./ground";
 import type { Row } from "./insert";
-import { hour } from "./moments";
 import type { People } from "./people";
+import type { DemoApplication, Setup } from "./setup";
+import { hour } from "./times";
 
 export const criteriaPlans = v.parse(
 	v.record(
@@ -27,7 +27,7 @@ const mostJudged = 3_000;
 
 /** Returns the sets of criteria that an institution's staff have saved. */
 export const savedCriteriaOf = (
-	{ idOf, organisation }: Ground,
+	{ idOf, organisation }: Setup,
 	{ idByRole }: People,
 	now: number,
 ): Row<"savedViews">[] => {
@@ -66,7 +66,7 @@ interface ApplicantRow {
 /** Judges the applicants of the application by the first set, as the first administrator did yesterday. */
 export const judgedOf = (
 	database: DatabaseSync,
-	{ idOf, organisation }: Ground,
+	{ idOf, organisation }: Setup,
 	{ idByRole }: People,
 	{ application, now }: { application: DemoApplication; now: number },
 ): {

@@ -2,18 +2,18 @@ import type { KnownStageType } from "#worker/contract/stage-types";
 import { fullName } from "#worker/contract/text/full-name";
 import { codeLength, codeLetters } from "#worker/contract/text/letter-code";
 import type { MadeApplicant } from "./applicants";
-import type { DemoApplication, Ground } from "./ground";
 import type { DemoStep, LogRow } from "./history";
 import type { Row } from "./insert";
-import { day, hour } from "./moments";
 import { createRandom } from "./random";
+import type { DemoApplication, Setup } from "./setup";
+import { day, hour } from "./times";
 
 /** A letter whose file is drawn after the data is loaded. */
 export interface DemoLetter {
-	organisation: Ground["organisation"] & { timeZone: string };
+	organisation: Setup["organisation"] & { timeZone: string };
 	/** Its key in the file store. */
 	key: string;
-	/** By which it can be verified. */
+	/** The code that it can be verified with. */
 	code: string;
 	text: {
 		template: { id: string; name: string; content: string };
@@ -68,7 +68,7 @@ const held: Partial<Record<KnownStageType, readonly Held[]>> = {
 interface Place {
 	/** Whether there is a letter of this stage already. */
 	isAgain: boolean;
-	/** What became of the applicant's last letter. */
+	/** The state of the applicant's last letter. */
 	fate: Held | undefined;
 }
 
@@ -94,21 +94,19 @@ interface Letters {
 }
 
 /** Makes the letters of a few applicants: a conditional one, an admission, and former ones that were replaced. */
-export const lettersOf = (ground: Ground, { application, made, seed, now, fileSize }: Lettered): Letters => {
-	const organisationId = ground.organisation.id;
+export const lettersOf = (setup: Setup, { application, made, seed, now, fileSize }: Lettered): Letters => {
+	const organisationId = setup.organisation.id;
 	const all: Letters = { letters: [], applicantLog: [], urls: new Map(), files: [] };
 	const random = createRandom(seed, organisationId, "letters");
 	const add = ({ applicant, rows }: MadeApplicant, step: DemoStep, { isAgain, fate }: Place) => {
-		const template = ground.rows.templates.find(
-			({ id }) => id === ground.idOf("template", templateOf[step.type] ?? ""),
-		);
+		const template = setup.rows.templates.find(({ id }) => id === setup.idOf("template", templateOf[step.type] ?? ""));
 		const change = (rows.applicantLog ?? []).findLast(({ stepId, actorId }) => stepId === step.id && actorId);
 		if (!template || !change?.actorId || !change.reviewedBy) return;
 		const createdAt = Math.min(now, change.createdAt + (isAgain ? day : 40_000));
 		const id = random.id("d");
 		const code = random.text(codeLength, codeLetters);
 		const key = `letters/${organisationId}/${applicant.id}/${id}.pdf`;
-		const lettered = applicantOf(ground, application, applicant);
+		const lettered = applicantOf(setup, application, applicant);
 		const after = (most: number) => Math.min(now, createdAt + most);
 		const withdrawnAt = fate?.withdrawn === undefined ? null : after(6 * hour);
 		all.letters.push({
@@ -159,7 +157,7 @@ export const lettersOf = (ground: Ground, { application, made, seed, now, fileSi
 		else
 			all.urls.set(applicant.id, { url: `/${organisationId}/applicants/${applicant.id}/letters/${id}`, at: createdAt });
 		all.files.push({
-			organisation: { ...ground.organisation, timeZone: "Africa/Lagos" },
+			organisation: { ...setup.organisation, timeZone: "Africa/Lagos" },
 			key,
 			code,
 			text: {
@@ -189,7 +187,7 @@ export const lettersOf = (ground: Ground, { application, made, seed, now, fileSi
 };
 
 const applicantOf = (
-	{ rows }: Ground,
+	{ rows }: Setup,
 	{ plan, courses }: DemoApplication,
 	{ middleName = null, email, courseId, locationId, ...applicant }: Row<"applicants">,
 ): LetterApplicant => {

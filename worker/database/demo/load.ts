@@ -10,13 +10,11 @@ import reasonData from "./data/reasons.json";
 import { duplicatesAmong } from "./duplicates";
 import { emailsOf } from "./emails";
 import { erasedOf } from "./erased";
-import { groundOf } from "./ground";
 import { emptyDatabase, inserter, type Row } from "./insert";
 import { demoAccounts, type Institution, institutions } from "./institution";
 import { integrationsOf } from "./integrations";
 import { judgedOf, savedCriteriaOf } from "./judged";
 import { type DemoLetter, lettersOf, mayHaveLetter } from "./letters";
-import { day } from "./moments";
 import { discountsOf, useDiscounts } from "./money/discounts";
 import { addExceptions } from "./money/exceptions";
 import { keepLedger } from "./money/payment-ledger";
@@ -30,7 +28,9 @@ import { recordHistoryOf } from "./record-history";
 import { releasesOf } from "./releases";
 import { runsOf } from "./runs";
 import { savedViewsOf } from "./saved-views";
+import { setupOf } from "./setup";
 import { type MadeFile, tasksOf } from "./tasks";
+import { day } from "./times";
 
 interface LoadOptions extends MakeWith {
 	/** Their number in all institutions together; those beyond 5,000 are lean and go to one application. */
@@ -100,14 +100,14 @@ const loadInstitution = (
 	nextSeq: () => number,
 ): MadeFiles => {
 	const { seed, now, applicants: wanted } = options;
-	const ground = groundOf(institution, options);
-	const people = peopleOf(institution, ground, seed, now);
-	const make = applicantMaker(institution, ground, people, options);
+	const setup = setupOf(institution, options);
+	const people = peopleOf(institution, setup, seed, now);
+	const make = applicantMaker(institution, setup, people, options);
 	const extra = institution.id === options.organisation ? Math.max(0, wanted - demoApplicants) : 0;
 	const insert = inserter(database);
 	const latest = new Map<string, Row<"applicants">[]>();
 	const phones = new Map<string, string>();
-	const main = ground.applications.reduce((one, other) => (other.plan.applicants > one.plan.applicants ? other : one));
+	const main = setup.applications.reduce((one, other) => (other.plan.applicants > one.plan.applicants ? other : one));
 	const duplicates = duplicatesAmong(institution.id, seed);
 	const preloaded: Preloaded[] = [];
 	const early: Row<"applicants">[] = [];
@@ -117,12 +117,12 @@ const loadInstitution = (
 	let loaded = 0;
 
 	database.exec("BEGIN");
-	const savedViews = [...savedViewsOf(ground, people, main, now), ...savedCriteriaOf(ground, people, now)];
+	const savedViews = [...savedViewsOf(setup, people, main, now), ...savedCriteriaOf(setup, people, now)];
 	const reasons = reasonsOf(institution.id, now);
-	const recordChanges = recordHistoryOf(ground, people, reasons, now);
-	insert({ ...ground.rows, ...people.rows, reasons, savedViews, recordChanges });
+	const recordChanges = recordHistoryOf(setup, people, reasons, now);
+	insert({ ...setup.rows, ...people.rows, reasons, savedViews, recordChanges });
 	const plans = inOrder(
-		plannedApplicants(institution.id, ground.applications, wanted, now),
+		plannedApplicants(institution.id, setup.applications, wanted, now),
 		furtherApplicants(main, extra, now),
 	);
 	for (const plan of plans) {
@@ -149,22 +149,22 @@ const loadInstitution = (
 		}
 	}
 	const recent = new Map([...latest].map(([id, those]) => [id, those.map((applicant) => applicant.id)]));
-	const made = tasksOf(ground, people, { application: main, applicants: latest.get(main.id) ?? [], seed, now });
+	const made = tasksOf(setup, people, { application: main, applicants: latest.get(main.id) ?? [], seed, now });
 	const {
 		urls,
 		files: letterFiles,
 		...letterRows
-	} = lettersOf(ground, { application: main, made: offered, ...options });
+	} = lettersOf(setup, { application: main, made: offered, ...options });
 	insert(letterRows);
-	const written = emailsOf(ground, people, { latest, phones }, options);
-	insert(noticesOf(ground, people, main, { sent: written.reminderSends.length, now }));
-	const together = runsOf(ground, people, { application: main, applicants: early, seed, now });
+	const written = emailsOf(setup, people, { latest, phones }, options);
+	insert(noticesOf(setup, people, main, { sent: written.reminderSends.length, now }));
+	const together = runsOf(setup, people, { application: main, applicants: early, seed, now });
 	insert({
 		tasks: made.tasks,
 		applicantViews: viewsOf(corrections, people),
-		notifications: notificationsOf(ground, people, recent, options),
+		notifications: notificationsOf(setup, people, recent, options),
 		...together,
-		...releasesOf(ground, people, {
+		...releasesOf(setup, people, {
 			application: main,
 			applicants: early,
 			run: together.runs[0],
@@ -173,16 +173,16 @@ const loadInstitution = (
 			now,
 		}),
 		...written,
-		...candidatesOf(ground, people, { application: main, preloaded }, options),
+		...candidatesOf(setup, people, { application: main, preloaded }, options),
 	});
-	insert(courseUploadsOf(ground, people, now));
-	insert(erasedOf(ground, people, { application: main, seed, now }));
+	insert(courseUploadsOf(setup, people, now));
+	insert(erasedOf(setup, people, { application: main, seed, now }));
 	const setLetter = database.prepare(
 		"UPDATE applicants SET letter_url = ?, updated_at = max(updated_at, ?) WHERE organisation_id = ? AND id = ?",
 	);
 	for (const [id, { url, at }] of urls) setLetter.run(url, at, institution.id, id);
-	insert(integrationsOf(ground, people, now));
-	insert(discountsOf(ground, people, main, options));
+	insert(integrationsOf(setup, people, now));
+	insert(discountsOf(setup, people, main, options));
 	useDiscounts(database, institution.id, main);
 	const [bursar] = people.rows.users;
 	if (bursar) {
@@ -192,9 +192,9 @@ const loadInstitution = (
 		keepLedger(database, insert, { ...books, name: institution.name });
 		endExceptions();
 	}
-	settle(database, insert, ground, people, now);
-	insert(judgedOf(database, ground, people, { application: main, now }));
-	insert(rankedOf(database, ground, people, { application: main, now }));
+	settle(database, insert, setup, people, now);
+	insert(judgedOf(database, setup, people, { application: main, now }));
+	insert(rankedOf(database, setup, people, { application: main, now }));
 	const years = new Set(institution.applications.map(({ year }) => year));
 	const applicationNumbers = [...years].map((year) => ({
 		organisationId: institution.id,
@@ -205,7 +205,7 @@ const loadInstitution = (
 	countReasons(database, institution.id);
 	addOrigins(database, institution.id);
 	addActivity(database, institution.id, now);
-	noteReminded(database, sentReminder(ground), { organisationId: institution.id, now });
+	noteReminded(database, sentReminder(setup), { organisationId: institution.id, now });
 	database.exec("COMMIT");
 	return { files: made.files, letters: letterFiles };
 };

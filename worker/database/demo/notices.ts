@@ -1,23 +1,23 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { DemoApplication, Ground } from "./ground";
 import type { Row, Rows } from "./insert";
-import { day, hour } from "./moments";
 import type { People } from "./people";
+import type { DemoApplication, Setup } from "./setup";
+import { day, hour } from "./times";
 
 /** When the reminder about unsubmitted forms was sent last. */
 export const remindedAt = (now: number): number => now - 26 * hour;
 
 /** The reminder that was sent, by the mailing of `emails.ts`. */
-export const sentReminder = ({ idOf }: Ground): string => idOf("reminder", "unfinished");
+export const sentReminder = ({ idOf }: Setup): string => idOf("reminder", "unfinished");
 
 /** Makes a reminder of each kind, of which one was sent and one is disabled, and report schedules; with their history. */
 export const noticesOf = (
-	ground: Ground,
+	setup: Setup,
 	people: People,
 	main: DemoApplication,
 	{ sent, now }: { sent: number; now: number },
 ): Rows => {
-	const { idOf, organisation } = ground;
+	const { idOf, organisation } = setup;
 	const own = { organisationId: organisation.id };
 	const saved = { createdAt: now - 60 * day, updatedAt: now - 60 * day };
 	const [author] = people.rows.users;
@@ -143,7 +143,7 @@ export const noticesOf = (
 	};
 };
 
-/** Notes everybody whom earlier rounds of the reminder wrote to: those who had registered long enough before the last one. */
+/** Notes everybody that earlier rounds of the reminder wrote to: those who had registered long enough before the last one. */
 export const noteReminded = (
 	database: DatabaseSync,
 	reminderId: string,

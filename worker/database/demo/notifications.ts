@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import type { NotificationMessage } from "#worker/services/notifications/contract";
 import data from "./data/notifications.json";
-import type { Ground } from "./ground";
 import type { Row } from "./insert";
 import { RoleKey } from "./institution";
-import { day, hour } from "./moments";
 import type { People } from "./people";
 import { createRandom, type Random } from "./random";
+import type { Setup } from "./setup";
+import { day, hour } from "./times";
 
 type Notification = Row<"notifications">;
 type Content = { type: Notification["type"]; message: v.InferOutput<typeof NotificationMessage> };
@@ -30,7 +30,7 @@ const { faults, shares } = v.parse(
 	data,
 );
 
-const submissions = (random: Random, { applications }: Ground, recent: RecentApplicants): Content => {
+const submissions = (random: Random, { applications }: Setup, recent: RecentApplicants): Content => {
 	const { id, plan } = random.pick(applications.filter((application) => recent.get(application.id)?.length));
 	const candidateIds = random.sample(recent.get(id) ?? [], random.between(1, 12));
 	return {
@@ -39,7 +39,7 @@ const submissions = (random: Random, { applications }: Ground, recent: RecentApp
 	};
 };
 
-const backgroundTask = (random: Random, { applications }: Ground): Content => {
+const backgroundTask = (random: Random, { applications }: Setup): Content => {
 	const { id, plan } = random.pick(applications.filter(({ plan }) => plan.active));
 	const type = random.pick(["EMAIL_CANDIDATE", "EXPORT_CANDIDATE"] as const);
 	const status = random.weighted([
@@ -61,12 +61,12 @@ const paymentQuery = (random: Random): Content => ({
 
 /** Returns the notifications of the staff; the newest are the unread ones. */
 export const notificationsOf = (
-	ground: Ground,
+	setup: Setup,
 	people: People,
 	recent: RecentApplicants,
 	{ seed, now }: { seed: number; now: number },
 ): Notification[] => {
-	const organisationId = ground.organisation.id;
+	const organisationId = setup.organisation.id;
 	return shares.flatMap(({ role, total, unread, kinds }) =>
 		people.idByRole(role).flatMap((userId) => {
 			const random = createRandom(seed, organisationId, "notifications", userId);
@@ -74,7 +74,7 @@ export const notificationsOf = (
 			return Array.from({ length: total }, (_, index): Notification => {
 				// why: without applicants there is nothing to sum up.
 				const kind = recent.size === 0 ? "task" : random.weighted(kinds);
-				const content = { submissions, task: backgroundTask, payments: paymentQuery }[kind](random, ground, recent);
+				const content = { submissions, task: backgroundTask, payments: paymentQuery }[kind](random, setup, recent);
 				createdAt -= Math.floor(random.next() * (total > 100 ? 9 * hour : 1.2 * day));
 				const isNew = index < unread;
 				return {

@@ -1,10 +1,10 @@
 import { scryptSync } from "node:crypto";
-import type { Ground } from "./ground";
 import type { Reviewer } from "./history";
 import type { Row } from "./insert";
 import { type Institution, roles } from "./institution";
-import { day, hour } from "./moments";
 import { createRandom, type Random } from "./random";
+import type { Setup } from "./setup";
+import { day, hour } from "./times";
 
 const cost = { N: 16384, r: 8, p: 5, maxmem: 64 * 1024 * 1024 };
 
@@ -16,7 +16,7 @@ const demoPasswordHash = (random: Random, password: string): string => {
 };
 
 /** Makes the staff of an institution, with its roles. */
-export const peopleOf = (institution: Institution, { idOf, rows }: Ground, seed: number, now: number) => {
+export const peopleOf = (institution: Institution, { idOf, rows }: Setup, seed: number, now: number) => {
 	const { id: organisationId, staff } = institution;
 	const random = createRandom(seed, organisationId, "staff");
 	// why: hashing is slow by design, and the accounts of an institution share one password.

@@ -1,7 +1,7 @@
 import type { ApplicantPlan } from "./applicants";
-import type { DemoApplication } from "./ground";
 import { institutions } from "./institution";
-import { day, registrationMoment } from "./moments";
+import type { DemoApplication } from "./setup";
+import { day, registrationMoment } from "./times";
 
 /** The number of applicants in both institutions. */
 export const demoApplicants = 5_000;

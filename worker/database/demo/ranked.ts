@@ -7,11 +7,11 @@ import { sharesOf } from "#worker/services/rankings/give-seats";
 import { fieldsOfParts } from "#worker/services/rankings/score";
 import { isInRanking, scoredApplicant } from "#worker/services/rankings/scored-applicant";
 import type { ScoredApplicant } from "#worker/services/rankings/writes";
-import type { DemoApplication, Ground } from "./ground";
 import type { Row } from "./insert";
 import { criteriaPlans, knownOf, timeZone } from "./judged";
-import { hour } from "./moments";
 import type { People } from "./people";
+import type { DemoApplication, Setup } from "./setup";
+import { hour } from "./times";
 
 interface Ranked {
 	rankingSchemes: Row<"rankingSchemes">[];
@@ -28,7 +28,7 @@ const eldsStates = [...usualEldsStates];
 /** Ranks the applicants of the application by the first of two schemes, as the first administrator did this morning. */
 export const rankedOf = (
 	database: DatabaseSync,
-	{ idOf, organisation }: Ground,
+	{ idOf, organisation }: Setup,
 	{ idByRole }: People,
 	{ application, now }: { application: DemoApplication; now: number },
 ): Ranked => {

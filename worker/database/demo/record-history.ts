@@ -1,13 +1,13 @@
-import type { Ground } from "./ground";
 import type { Row } from "./insert";
-import { day } from "./moments";
 import type { People } from "./people";
+import type { Setup } from "./setup";
+import { day } from "./times";
 
 type State = Record<string, unknown>;
 
 /** Makes the history of what an institution has set up: who created it, and what was renamed since. */
 export const recordHistoryOf = (
-	{ rows, organisation }: Ground,
+	{ rows, organisation }: Setup,
 	people: People,
 	reasons: readonly Row<"reasons">[],
 	now: number,

@@ -1,8 +1,8 @@
-import type { DemoApplication, Ground } from "./ground";
 import type { Row } from "./insert";
-import { day, hour } from "./moments";
 import type { People } from "./people";
 import { createRandom } from "./random";
+import type { DemoApplication, Setup } from "./setup";
+import { day, hour } from "./times";
 
 interface Decided {
 	application: DemoApplication;
@@ -16,7 +16,7 @@ interface Decided {
 
 /** Makes a release in each state: decisions of the two users who may decide for the whole institution. */
 export const releasesOf = (
-	{ organisation }: Ground,
+	{ organisation }: Setup,
 	{ idByRole, reviewers, rows }: People,
 	{ application, applicants, run, runRows, seed, now }: Decided,
 ): { releases: Row<"releases">[]; releaseRows: Row<"releaseRows">[] } => {

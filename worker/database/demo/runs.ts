@@ -1,8 +1,8 @@
-import type { DemoApplication, Ground } from "./ground";
 import type { Row } from "./insert";
-import { day, hour } from "./moments";
 import type { People } from "./people";
 import { createRandom } from "./random";
+import type { DemoApplication, Setup } from "./setup";
+import { day, hour } from "./times";
 
 interface Moved {
 	application: DemoApplication;
@@ -13,7 +13,7 @@ interface Moved {
 
 /** Makes the results of bulk changes: applicants who were moved to their stage together, and one who was there already. */
 export const runsOf = (
-	{ organisation }: Ground,
+	{ organisation }: Setup,
 	{ reviewers }: People,
 	{ application, applicants, seed, now }: Moved,
 ): { runs: Row<"runs">[]; runRows: Row<"runRows">[] } => {

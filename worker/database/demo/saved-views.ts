@@ -3,10 +3,10 @@ import { ApplicantFilter, filterOf } from "#worker/contract/applicant-filter";
 import { office } from "#worker/services/saved-views/saved-view";
 import { TransactionViewFilter } from "#worker/services/saved-views/transaction-views.contract";
 import data from "./data/saved-views.json";
-import type { DemoApplication, Ground } from "./ground";
 import type { Row } from "./insert";
-import { day } from "./moments";
 import type { People } from "./people";
+import type { DemoApplication, Setup } from "./setup";
+import { day } from "./times";
 
 const ViewPlan = v.strictObject({
 	name: v.string(),
@@ -28,7 +28,7 @@ const plans = v.parse(v.record(v.string(), v.array(ViewPlan)), data);
 
 /** Returns the views of applicants that an institution's staff have saved, and of transactions: their own and one of the office. */
 export const savedViewsOf = (
-	{ idOf, organisation, rows }: Ground,
+	{ idOf, organisation, rows }: Setup,
 	{ idByRole }: People,
 	application: DemoApplication,
 	now: number,

@@ -1,10 +1,10 @@
 import { csvFile } from "#worker/gateways/spreadsheets/csv-file";
 import { downloadsFolder } from "#worker/sweep/old-downloads";
-import type { DemoApplication, Ground } from "./ground";
 import type { Row } from "./insert";
-import { day, hour } from "./moments";
 import type { People } from "./people";
 import { createRandom } from "./random";
+import type { DemoApplication, Setup } from "./setup";
+import { day, hour } from "./times";
 
 /** A file for the file store that is made with the data. */
 export interface MadeFile {
@@ -25,7 +25,7 @@ interface Exported {
 
 /** Makes what the first administrator exported: a file to download, and an export that failed and can be tried again. */
 export const tasksOf = (
-	{ organisation }: Ground,
+	{ organisation }: Setup,
 	{ idByRole }: People,
 	{ application, applicants, seed, now }: Exported,
 ): { tasks: Row<"tasks">[]; files: MadeFile[] } => {

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import data from "./data/templates.json";
 import type { Row } from "./insert";
 import { StageType } from "./institution";
-import { day } from "./moments";
+import { day } from "./times";
 
 /** Templates of every institution; those of a stage type are tied to its steps. */
 const TemplatePlan = v.strictObject({

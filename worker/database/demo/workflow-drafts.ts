@@ -1,12 +1,12 @@
 import type { Row } from "./insert";
 import type { Institution } from "./institution";
-import { day } from "./moments";
+import { day } from "./times";
 
 type Draft = Row<"workflowDrafts">;
 type DraftedStep = Draft["base"][number];
 type Step = Omit<Row<"workflowSteps">, "organisationId"> & { workflowId: string };
 
-interface Ground {
+interface Setup {
 	own: { organisationId: string };
 	workflows: Institution["workflows"];
 	steps: readonly Step[];
@@ -17,7 +17,7 @@ interface Ground {
 }
 
 /** The drafts of workflows that somebody has begun to change: first what a step needs, then a step is added. */
-export const workflowDraftsOf = ({ own, workflows, steps, attachments, idOf, from }: Ground): Draft[] =>
+export const workflowDraftsOf = ({ own, workflows, steps, attachments, idOf, from }: Setup): Draft[] =>
 	Object.entries(workflows).flatMap(([key, { draft }]) => {
 		if (!draft) return [];
 		const workflowId = idOf("workflow", key);

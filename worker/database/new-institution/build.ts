@@ -2,6 +2,8 @@ import { getTableName } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as v from "valibot";
 import { DesignLayout } from "#worker/contract/forms/form-design";
+import { allPermissions, anyOf, type Permission } from "#worker/contract/permissions";
+import type { KnownStageType } from "#worker/contract/stage-types";
 import { columnsOf } from "#worker/database/driver-values";
 import { oneTimeTokens, roles, userRoles, users } from "#worker/database/schema/auth";
 import { formDesigns, formDesignVersions } from "#worker/database/schema/forms";
@@ -9,9 +11,51 @@ import { organisations } from "#worker/database/schema/organisations";
 import { templates, workflowSteps, workflows } from "#worker/database/schema/workflows";
 import { firstForm } from "./form";
 import type { NewInstitution } from "./options";
-import { firstRoles } from "./roles";
-import { firstStages } from "./stages";
 import { firstTemplates } from "./templates";
+
+interface FirstStage {
+	name: string;
+	type: KnownStageType;
+	/** The key of its email and its document. */
+	email?: string;
+	document?: string;
+}
+
+/** The stages of the workflow that an institution begins with, in order. */
+const firstStages: readonly FirstStage[] = [
+	{ name: "Apply", type: "REGISTRATION" },
+	{ name: "Submitted", type: "SUBMITTED" },
+	{ name: "In review", type: "IN_REVIEW" },
+	{ name: "Document missing", type: "FOLLOW_UP", email: "missing" },
+	{ name: "Keep in view", type: "KEEP_IN_VIEW" },
+	{ name: "Shortlisted", type: "SHORTLISTED", email: "shortlisted" },
+	{ name: "Invited to screening", type: "INVITATION", email: "invitation" },
+	{ name: "Recommended by department", type: "RECOMMENDED_ONE", email: "recommended" },
+	{ name: "Recommended by faculty", type: "RECOMMENDED_TWO", email: "recommended" },
+	{ name: "Recommended by the board", type: "RECOMMENDED_THREE", email: "recommended" },
+	{ name: "Provisional offer", type: "CONDITIONAL_OFFER", email: "offer", document: "offer-letter" },
+	{ name: "Admitted", type: "ACCEPTED", email: "admitted", document: "admission-letter" },
+	{ name: "Declined", type: "DECLINED", email: "declined" },
+];
+
+/** The roles that an institution begins with (§6). */
+const firstRoles: readonly { name: string; privileges: readonly Permission[] }[] = [
+	{ name: "Super administrator", privileges: allPermissions },
+	{
+		name: "Admissions officer",
+		privileges: [
+			...anyOf("candigroup"),
+			...(["candidate:c", "candidate:r", "candidate:u", "candiemail:c", "candiemail:r"] as const),
+			...(["appreport:c", "appreport:r", "application:r", "course:r", "forms:r", "templates:r"] as const),
+			...(["adminlevel:r", "levelitem:r", "appgroups:r", "groupitem:r", "reminder:r", "statistics:r"] as const),
+		],
+	},
+	{
+		name: "Finance officer",
+		privileges: [...anyOf("payments", "paylog", "coupons"), "application:r", "course:r", "statistics:r"],
+	},
+	{ name: "Reviewer", privileges: ["candidate:r", "candidate:u", "application:r", "course:r"] },
+];
 
 interface BuiltWith {
 	now: number;

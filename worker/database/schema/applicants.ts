@@ -25,7 +25,7 @@ export const applicants = sqliteTable(
 		/** The workflow step the applicant is at: their stage. */
 		stepId: text("step_id").notNull(),
 		locationId: text("location_id"),
-		/** The user whom the applicant is assigned to. */
+		/** The user that the applicant is assigned to. */
 		reviewerId: text("reviewer_id"),
 		submissionId: text("submission_id"),
 		photoKey: text("photo_key"),

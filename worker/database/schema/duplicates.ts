@@ -29,7 +29,7 @@ export const duplicatePairs = sqliteTable(
 	],
 );
 
-/** Two applicants whom a user marked as not duplicates. */
+/** Two applicants that a user marked as not duplicates. */
 export const dismissedPairs = sqliteTable(
 	"dismissed_pairs",
 	{

@@ -18,7 +18,7 @@ export const mailings = sqliteTable(
 		eventId: text("event_id"),
 		/** Why the applicant was moved, for `{{comment}}`. */
 		comment: text(),
-		/** Of an SMS the beginning of its text, by which lists name it. */
+		/** For an SMS, the beginning of its text, which lists show. */
 		subject: text().notNull(),
 		/** Sanitised HTML, of an SMS plain text, with its merge fields. */
 		content: text().notNull(),

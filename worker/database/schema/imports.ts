@@ -78,7 +78,7 @@ export const importRows = sqliteTable(
 		/** The candidate or the course that it updates or added, and the version of the former at the check. */
 		recordId: text("record_id"),
 		seenVersion: integer("seen_version"),
-		/** What became of it at the import and its undo. */
+		/** The result of the row at the import and at its undo. */
 		state: text({ enum: ["added", "failed", "undone", "kept"] }),
 		/** JSON: the candidate's former values; null for a new one. */
 		before: text({ mode: "json" }).$type<{ data: Record<string, string>; importId: string } | null>(),

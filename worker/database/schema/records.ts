@@ -55,7 +55,7 @@ export const auditEvents = sqliteTable(
 		id: text().notNull(),
 		userId: text("user_id"),
 		username: text(),
-		/** Who it was at that moment; null for entries from before it was kept. */
+		/** The user's name at that moment; null for entries from before it was recorded. */
 		actorName: text("actor_name"),
 		actorKind: text("actor_kind", { enum: ["staff", "api_key", "referee", "system"] }),
 		action: text().notNull(),

@@ -220,7 +220,7 @@ export const paymentExceptions = sqliteTable(
 		configurationId: text("configuration_id"),
 		/** The course of the payment; null when the payment or its course is not known. */
 		courseId: text("course_id"),
-		/** What was expected and what came, for people. */
+		/** What was expected and what arrived, as a sentence. */
 		reason: text().notNull(),
 		amount: integer(),
 		currency: text(),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { folded } from "#worker/database/folded";
 
-/** An address outside that is told of events. */
+/** A web address that events are sent to. */
 export const webhooks = sqliteTable(
 	"webhooks",
 	{

@@ -7,7 +7,7 @@ import { sniffFile } from "#worker/gateways/files/sniff-file";
 export interface AcceptedFile {
 	name: string;
 	mimetype: string;
-	/** Of its type, without the dot: its object is named by it. */
+	/** The extension of its type, without the dot; it ends the name of its object. */
 	ending: string;
 }
 

@@ -15,10 +15,10 @@ export const dial = async ({ host, port, secure }: Place, timeoutMs: number): Pr
 	// why not imported above: a Worker that sends no email over SMTP need not load it.
 	const [net, tls] = await Promise.all([import("node:net"), import("node:tls")]);
 	const socket: Socket = secure ? tls.connect({ host, port, servername: host }) : net.connect({ host, port });
-	let patience: ReturnType<typeof setTimeout> | undefined;
+	let timer: ReturnType<typeof setTimeout> | undefined;
 	try {
 		await new Promise<void>((resolve, reject) => {
-			patience = setTimeout(() => reject(new Error("Connection timeout")), timeoutMs);
+			timer = setTimeout(() => reject(new Error("Connection timeout")), timeoutMs);
 			// why: it stays registered; an error between two listeners must not be a defect.
 			socket.on("error", reject);
 			socket.once("close", () => reject(new Error("Connection closed")));
@@ -29,6 +29,6 @@ export const dial = async ({ host, port, secure }: Place, timeoutMs: number): Pr
 		socket.destroy();
 		throw error;
 	} finally {
-		clearTimeout(patience);
+		clearTimeout(timer);
 	}
 };

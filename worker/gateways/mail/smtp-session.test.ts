@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { startMailServer } from "#tests/support/mail-server";
 import { MailError } from "#worker/gateways/mail/interface";
-import { composeLetter } from "#worker/gateways/mail/smtp-letter";
+import { composeMime } from "#worker/gateways/mail/mime-message";
 import { openSession, usualTimeouts } from "#worker/gateways/mail/smtp-session";
 
 let end: (() => Promise<unknown>) | undefined;
@@ -15,7 +15,7 @@ const signIn = async (pass: string) => {
 	return { server, session: openSession({ ...place, auth: { user: "portal", pass } }, usualTimeouts) };
 };
 
-const letter = await composeLetter({
+const message = await composeMime({
 	from: { name: "", address: "no-reply@matricula.example" },
 	to: "ada@acme.example",
 	subject: "Hello",
@@ -27,8 +27,8 @@ const letter = await composeLetter({
 test("signs a session in once, for all its emails", async () => {
 	const { server, session } = await signIn("s3cret");
 	const open = await session;
-	await open.send(letter);
-	await open.send(letter);
+	await open.send(message);
+	await open.send(message);
 	expect([server.received.length, server.sessions.length]).toEqual([2, 1]);
 	await open.quit();
 	expect(open.isOpen()).toBe(false);

@@ -2,9 +2,9 @@ import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import { MailError } from "#worker/gateways/mail/interface";
+import type { MimeMessage } from "#worker/gateways/mail/mime-message";
 import { dial } from "#worker/gateways/mail/smtp-dial";
 import { aboutHandshake, aboutSmtpFault, describeSmtpFault } from "#worker/gateways/mail/smtp-fault";
-import type { Letter } from "#worker/gateways/mail/smtp-letter";
 
 /**
  * Milliseconds to connect, for the greeting, between two replies, for the sign-in, and for one email as a whole. why
@@ -32,7 +32,7 @@ interface SessionOptions {
 /** An open connection to a mail server, signed in. */
 export interface Session {
 	/** @throws {MailError} when the email was not accepted; the connection may still be usable */
-	send(letter: Letter): Promise<void>;
+	send(message: MimeMessage): Promise<void>;
 	isOpen(): boolean;
 	quit(): Promise<void>;
 }
@@ -143,9 +143,9 @@ class TookTooLong extends Error {
 
 /** Resolves with the reply. @throws {Error} with another reply, or when none came in time. */
 const within = (ms: number, ask: (done: (error?: Error | null) => void) => void): Promise<void> => {
-	let patience: ReturnType<typeof setTimeout> | undefined;
+	let timer: ReturnType<typeof setTimeout> | undefined;
 	return new Promise<void>((resolve, reject) => {
-		patience = setTimeout(() => reject(new TookTooLong("It took too long")), ms);
+		timer = setTimeout(() => reject(new TookTooLong("It took too long")), ms);
 		ask((error) => (error ? reject(error) : resolve()));
-	}).finally(() => clearTimeout(patience));
+	}).finally(() => clearTimeout(timer));
 };

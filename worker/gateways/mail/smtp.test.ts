@@ -28,13 +28,13 @@ const startServer = async (options: Parameters<typeof startMailServer>[0] = {}) 
 };
 
 /** For a server that says nothing: nobody waits for it long. */
-const noPatience = { greetingTimeout: 200, socketTimeout: 200 };
+const shortTimeouts = { greetingTimeout: 200, socketTimeout: 200 };
 
-/** A mailer that is closed at the end, with less patience than usual. */
+/** A mailer that is closed at the end, with shorter timeouts than usual. */
 const openMailer = (url: string, from = sender, more: Partial<typeof usualTimeouts> = {}) => {
 	const steps = { connectionTimeout: 2_000, greetingTimeout: 2_000, socketTimeout: 2_000 };
-	const patience = { ...steps, openTimeout: 5_000, mailTimeout: 5_000, ...more };
-	const mailer = smtpMailer(url, from, patience);
+	const timeouts = { ...steps, openTimeout: 5_000, mailTimeout: 5_000, ...more };
+	const mailer = smtpMailer(url, from, timeouts);
 	endings.push(mailer.close);
 	return mailer;
 };
@@ -314,7 +314,10 @@ describe("a server", () => {
 				leave(socket);
 				return true;
 			});
-			expect(await faultOf(openMailer(url, sender, noPatience).send(mail))).toMatchObject({ isFinal: false, ...about });
+			expect(await faultOf(openMailer(url, sender, shortTimeouts).send(mail))).toMatchObject({
+				isFinal: false,
+				...about,
+			});
 		}
 	});
 
@@ -395,7 +398,7 @@ describe("a server", () => {
 		["speaks something else", (socket: Socket) => socket.write("HTTP/1.1 400 Bad Request\r\n\r\n")],
 	])("that %s is not this email's fault", async (_how, talk) => {
 		const url = await startScript(talk);
-		expect(await faultOf(openMailer(url, sender, noPatience).send(mail))).toMatchObject({
+		expect(await faultOf(openMailer(url, sender, shortTimeouts).send(mail))).toMatchObject({
 			isFinal: false,
 			isOfThisMail: false,
 		});

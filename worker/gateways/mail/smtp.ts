@@ -1,6 +1,6 @@
 import type { Mailer } from "#worker/gateways/mail/interface";
 import { buildMessage } from "#worker/gateways/mail/message";
-import { composeLetter, type Letter } from "#worker/gateways/mail/smtp-letter";
+import { composeMime, type MimeMessage } from "#worker/gateways/mail/mime-message";
 import { openSession, type Session, SessionLost, usualTimeouts } from "#worker/gateways/mail/smtp-session";
 
 /** why so few: a Worker has six connections, and these stay open between two emails. */
@@ -15,14 +15,14 @@ export const smtpMailer = (url: string, from: string, timeouts = usualTimeouts):
 	const waiting: (() => void)[] = [];
 	let busy = 0;
 
-	const deliver = async (letter: Letter): Promise<void> => {
+	const deliver = async (message: MimeMessage): Promise<void> => {
 		const kept = takeOpen(free);
-		const session = kept ?? (await openSession({ ...smtpOptions(url), name: domainOf(letter) }, timeouts));
+		const session = kept ?? (await openSession({ ...smtpOptions(url), name: domainOf(message) }, timeouts));
 		try {
-			await session.send(letter);
+			await session.send(message);
 		} catch (error) {
 			// why: servers hang up on clients that are idle or have sent enough, and that may be noticed only now.
-			if (kept && error instanceof SessionLost) return await deliver(letter);
+			if (kept && error instanceof SessionLost) return await deliver(message);
 			throw error;
 		} finally {
 			if (session.isOpen()) free.push(session);
@@ -31,11 +31,11 @@ export const smtpMailer = (url: string, from: string, timeouts = usualTimeouts):
 
 	return {
 		send: async (mail) => {
-			const letter = await composeLetter(buildMessage(mail, from));
+			const message = await composeMime(buildMessage(mail, from));
 			if (busy < maxSessions) busy++;
 			else await new Promise<void>((resolve) => waiting.push(resolve));
 			try {
-				await deliver(letter);
+				await deliver(message);
 			} finally {
 				const next = waiting.shift();
 				if (next) next();
@@ -53,7 +53,7 @@ const takeOpen = (free: Session[]): Session | undefined => {
 	return undefined;
 };
 
-const domainOf = ({ envelope: { from } }: Letter): string => from.slice(from.lastIndexOf("@") + 1);
+const domainOf = ({ envelope: { from } }: MimeMessage): string => from.slice(from.lastIndexOf("@") + 1);
 
 /** Reads the URL's parts for the library. */
 export const smtpOptions = (url: string) => {

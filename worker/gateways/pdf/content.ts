@@ -66,7 +66,7 @@ export interface PdfDocument {
 	title: string;
 	author: string;
 	parts: PdfPart[];
-	/** Of its pages; as usual unless set. */
+	/** The margins of its pages; the usual ones unless set. */
 	margins?: PdfMargins | undefined;
 }
 

@@ -101,7 +101,7 @@ export type AddOn = v.InferOutput<typeof AddOn>;
 export const switchAddOn = defineEndpoint({
 	method: "PUT",
 	path: "/addons",
-	summary: "Offer an add-on, or offer it no longer.",
+	summary: "Offer an add-on, or stop offering it.",
 	section,
 	access: ["organisation:u"],
 	body: v.strictObject({

@@ -98,7 +98,7 @@ export const levelsRecord = {
 	restore: defineEndpoint({
 		method: "POST",
 		path: "/administration-levels/restore",
-		summary: "Give the structure the levels again that it had after a change. This is a change of its own.",
+		summary: "Restore the levels that the structure had after a change. This counts as a new change.",
 		section,
 		access: writers,
 		body: v.strictObject({
@@ -190,7 +190,7 @@ const placing = ["course:c", "course:u", "levelitem:c", "levelitem:u"] as const;
 export const listStructure = defineEndpoint({
 	method: "GET",
 	path: "/structure",
-	summary: "Every item of the structure, each behind the one that it is part of: what a choice of one offers.",
+	summary: "Every item of the structure, each after the one that it is part of, as choices offer them.",
 	section,
 	// why users as well: a role is given at a place.
 	access: [...readers, ...anyOf("statistics", "users")],

@@ -61,7 +61,7 @@ export const listApiKeys = defineEndpoint({
 export const createApiKey = defineEndpoint({
 	method: "POST",
 	path: "/api-keys",
-	summary: "Create an API key. The key is in this response alone: only its digest is stored.",
+	summary: "Create an API key. Only this response contains the key: only its digest is stored.",
 	section,
 	access: ["organisation:c"],
 	usersOnly: true,

@@ -30,7 +30,7 @@ export type Modification = v.InferOutput<typeof Modification>;
 export const listChanges = defineEndpoint({
 	method: "GET",
 	path: "/candidates/:id/changes",
-	summary: "Changed answers with their old and new values, newest first: those of an event, or since a moment.",
+	summary: "Changed answers with their old and new values, newest first: those of one event, or since a moment.",
 	section: "§2 Applicant side sheet",
 	access: anyOf("candidate"),
 	params: IdParams,
@@ -46,7 +46,7 @@ export const listChanges = defineEndpoint({
 export const markChangesRead = defineEndpoint({
 	method: "POST",
 	path: "/candidates/:id/changes/read",
-	summary: "Mark as read what had changed by a moment, of an applicant whom the user has opened.",
+	summary: "Mark an applicant's changes up to a moment as read, once the user has opened the applicant.",
 	section: "§2 Applicant side sheet",
 	access: anyOf("candidate"),
 	params: IdParams,

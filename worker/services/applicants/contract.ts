@@ -69,7 +69,7 @@ export const Applicant = v.object({
 	reference: text("The reference of the application."),
 	formId: v.nullable(text("The id of the submitted form; null without one.")),
 	hasPhoto: flag("Whether there is a passport picture."),
-	reviewer: described(v.nullable(Reviewer), "The user whom the applicant is assigned to; null for nobody."),
+	reviewer: described(v.nullable(Reviewer), "The user that the applicant is assigned to; null for nobody."),
 	attachmentCount: whole("How many files are attached."),
 	letter: v.nullable(text("The path of the offer letter in force; null without one.")),
 	letterCount: whole("How many letters were made, also those that are no longer in force."),
@@ -183,13 +183,13 @@ export const listApplicants = defineEndpoint({
 export const countStages = defineEndpoint({
 	method: "GET",
 	path: "/statistics/candidate-stages",
-	summary: "How many applicants stand at each step of the application's workflow.",
+	summary: "How many applicants are at each step of the application's workflow.",
 	section,
 	access: readers,
 	query: v.omit(NamedFilter, ["stage", "sort"]),
 	response: v.object({
 		title: text("The title of the application."),
-		total: whole("How many applicants there are; with a keyword, a group or facts no more than 1,000."),
+		total: whole("How many applicants there are; with a keyword, a group or facts at most 1,000."),
 		isExact: flag("Whether there are no more than `total`."),
 		stages: described(
 			v.array(
@@ -233,7 +233,7 @@ export const countNeeds = defineEndpoint({
 export const getApplicant = defineEndpoint({
 	method: "GET",
 	path: "/candidates/:id",
-	summary: "One applicant, and how much changed since the user opened them before.",
+	summary: "One applicant, and how much has changed since the user last opened them.",
 	section,
 	access: readers,
 	params: IdParams,
@@ -281,7 +281,7 @@ export const LogEntry = v.object({
 	),
 	mergeId: v.nullable(text("The merge of a `MERGE` entry; null for others.")),
 	mergedNumber: v.nullable(
-		text("The application number of the merged applicant whom the entry is about; null for the applicant's own."),
+		text("The application number of the merged applicant that the entry is about; null for the applicant's own."),
 	),
 	createdAt: moment("When it happened."),
 });

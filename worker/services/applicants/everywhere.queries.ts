@@ -100,26 +100,26 @@ const selectStretch = (organisationId: string, scope: Scope, stretch: Stretch, l
 	const offset = "offset" in stretch ? stretch.offset : 0;
 	const rest = isLater ? sql`(${offset} - coalesce((SELECT passed FROM start), 0))` : sql`${offset}`;
 	const bound = isLater ? sql`AND one.seq < (SELECT (block + 1) << 12 FROM start)` : boundOf(stretch, sql`one.seq`);
-	const { index, column, lanes } = lanesOf(scope);
+	const { index, column, parts } = partsOf(scope);
 	return sql`
 		${isLater ? startAt(organisationId, stepIds, offset) : sql``}
-		SELECT applicants.seq FROM json_each(${JSON.stringify(lanes)}) AS lane
+		SELECT applicants.seq FROM json_each(${JSON.stringify(parts)}) AS part
 		CROSS JOIN applicants ON applicants.seq IN (
 			SELECT one.seq FROM applicants AS one INDEXED BY ${sql.raw(index)}
-			WHERE one.organisation_id = ${organisationId} AND one.application_id = lane.value ->> 0
-				${column ? sql`AND ${sql.raw(`one.${column}`)} = lane.value ->> 1` : sql``}
+			WHERE one.organisation_id = ${organisationId} AND one.application_id = part.value ->> 0
+				${column ? sql`AND ${sql.raw(`one.${column}`)} = part.value ->> 1` : sql``}
 				${courseIds === null ? sql`` : isOneOf(sql`+one.step_id`, stepIds)} ${bound}
 			ORDER BY one.seq ${order} LIMIT ${limit} + ${rest})
 		ORDER BY applicants.seq ${order} LIMIT ${limit} OFFSET ${rest}`;
 };
 
 /** The stretches of an index that hold the list: its application, or application and step or course, of each. */
-const lanesOf = ({ applications, stepIds, courseIds }: Scope) => {
+const partsOf = ({ applications, stepIds, courseIds }: Scope) => {
 	const within = (idsOf: (stepIds: readonly string[]) => readonly string[]) =>
 		applications.flatMap((application) => idsOf(application.stepIds).map((id) => [application.id, id]));
-	if (courseIds !== null) return { index: "applicants_by_course", column: "course_id", lanes: within(() => courseIds) };
-	if (stepIds !== null) return { index: "applicants_by_stage", column: "step_id", lanes: within((ids) => ids) };
-	return { index: "applicants_by_application", column: null, lanes: applications.map(({ id }) => [id]) };
+	if (courseIds !== null) return { index: "applicants_by_course", column: "course_id", parts: within(() => courseIds) };
+	if (stepIds !== null) return { index: "applicants_by_stage", column: "step_id", parts: within((ids) => ids) };
+	return { index: "applicants_by_application", column: null, parts: applications.map(({ id }) => [id]) };
 };
 
 /** Adds up the blocks of 4,096 `seq` to the one in which the row at the offset lies. */

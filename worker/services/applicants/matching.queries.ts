@@ -108,7 +108,7 @@ export const isAt = {
 	reviewer: (id: string): SQL => sql`coalesce(applicant.reviewer_id, '') = ${id}`,
 };
 
-/** Returns the condition of an applicant whom a reviewer is to be assigned, and does not see. */
+/** Returns the condition of an applicant that a reviewer is to be assigned, and does not see. */
 export const isBeyond = (reach: Scope, reviewerId: string): SQL =>
 	sql`NOT ${isAt.reviewer(reviewerId)} AND NOT ${isWithin({ scope: reach }, sql`applicant.course_id`)}`;
 

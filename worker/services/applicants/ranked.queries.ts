@@ -106,7 +106,7 @@ const alongApplication = (organisationId: string, applicationId: string): SQL =>
 	applicants INDEXED BY applicants_by_application
 		WHERE applicants.organisation_id = ${organisationId} AND applicants.application_id = ${applicationId}`;
 
-/** The applicants whom the user opened last and others changed since, as `applicants`. */
+/** The applicants that the user opened last and others changed since, as `applicants`. */
 export const changedSince = ({ organisationId, actor }: OrgContext): SQL => sql`
 	(SELECT applicant_id, viewed_at FROM applicant_views
 		WHERE organisation_id = ${organisationId} AND user_id = ${actor.id} ORDER BY viewed_at DESC LIMIT ${watched}) AS found

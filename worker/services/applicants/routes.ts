@@ -2,7 +2,7 @@ import type { OrgContext } from "#worker/context";
 import type { CodeOf } from "#worker/contract/endpoint";
 import { fail, ok, okOr, type Result } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
-import { answerPicture } from "#worker/http/file-answer";
+import { pictureResponse } from "#worker/http/file-response";
 import { serve } from "#worker/http/serve";
 import type { OneChanged } from "#worker/runs/change-rows";
 import { findApplicant, findPhotoKey, readLog, withLetterPath } from "#worker/services/applicants/applicant.queries";
@@ -47,7 +47,9 @@ export const applicantsRoutes = (app: App): void => {
 	serve(app, changes.markChangesRead, async (ctx, { params, body }) =>
 		(await endVisit(ctx, params.id, body.until)) ? ok({ read: true }) : fail("not_found"),
 	);
-	serve(app, contract.getPhoto, async (ctx, { params }) => answerPicture(ctx.env, await findPhotoKey(ctx, params.id)));
+	serve(app, contract.getPhoto, async (ctx, { params }) =>
+		pictureResponse(ctx.env, await findPhotoKey(ctx, params.id)),
+	);
 	serve(app, selection.previewSelection, (ctx, { body }) => previewSelection(ctx, body));
 };
 

@@ -94,7 +94,7 @@ export const toRow = (flat: FlatRow): ApplicantRow => {
 	};
 };
 
-/** Selects the user whom an applicant is assigned to, as JSON; null for nobody. */
+/** Selects the user that an applicant is assigned to, as JSON; null for nobody. */
 export const selectReviewer = sql<string | null>`(SELECT json_object('id', applicants.reviewer_id,
 		'name', first_name || ' ' || last_name, 'blocked', blocked) FROM (SELECT 1)
 	LEFT JOIN users ON users.organisation_id = applicants.organisation_id AND users.id = applicants.reviewer_id

@@ -19,7 +19,7 @@ const CandidateIds = v.pipe(
 /** The applicants of a bulk action: those named, or all that the filter of a list matches. */
 export const selection = {
 	candidateIds: described(v.optional(CandidateIds), "The ids of the applicants."),
-	matching: described(v.optional(Matching), "Instead of ids: the applicants that a filter lets through."),
+	matching: described(v.optional(Matching), "Instead of ids: the applicants who match a filter."),
 	expected: described(
 		v.optional(v.pipe(v.number(), v.safeInteger("This is not a valid value."))),
 		"How many applicants were shown: with another number nothing is done.",
@@ -54,7 +54,8 @@ const atCandidateIds = (input: Selected): v.ObjectPathItem => ({
 export const previewSelection = defineEndpoint({
 	method: "POST",
 	path: "/candidates/selection-preview",
-	summary: "Count how many of a selection exist, and list them: those whose forms are drawn, or who are exported.",
+	summary:
+		"Count how many applicants of a selection exist, and list those whose forms would be drawn, or who would be exported.",
 	section: "§2 Applicants",
 	access: anyOf("candidate"),
 	body: selecting(v.strictObject({ ...selection, ...rowsPage })),

@@ -239,19 +239,19 @@ const throughLanes = (
 ): SQL => {
 	const { applicationId } = filter;
 	const isStage = column === "stage";
-	const lane = sql.raw(isStage ? "step_id" : "course_id");
+	const part = sql.raw(isStage ? "step_id" : "course_id");
 	const [way, beyond] = [directed(isBackward), sql.raw(isBackward ? "<" : ">")];
 	const [within, past] = [directed(!isBackward), sql.raw(isBackward ? ">" : "<")];
-	const here = sql`(SELECT place FROM lane WHERE value = ${isStage ? from?.stepId : from?.courseId})`;
-	return sql`WITH lane AS (${selectLanes(organisationId, applicationId, column, orderOf(filter).isDescending)})
-		SELECT applicants.seq FROM lane CROSS JOIN applicants ON applicants.seq IN (
+	const here = sql`(SELECT place FROM part WHERE value = ${isStage ? from?.stepId : from?.courseId})`;
+	return sql`WITH part AS (${selectLanes(organisationId, applicationId, column, orderOf(filter).isDescending)})
+		SELECT applicants.seq FROM part CROSS JOIN applicants ON applicants.seq IN (
 			SELECT one.seq FROM applicants AS one INDEXED BY ${sql.raw(isStage ? "applicants_by_stage" : "applicants_by_course")}
-			WHERE one.organisation_id = ${organisationId} AND one.application_id = ${applicationId} AND one.${lane} = lane.value
+			WHERE one.organisation_id = ${organisationId} AND one.application_id = ${applicationId} AND one.${part} = part.value
 				AND ${isWanted(organisationId, filter, sql`one`)}
-				${from ? sql`AND (lane.place <> ${here} OR one.seq ${past} ${from.seq})` : sql``}
+				${from ? sql`AND (part.place <> ${here} OR one.seq ${past} ${from.seq})` : sql``}
 			ORDER BY one.seq ${within} LIMIT ${limit} + ${offset})
-		${from ? sql`WHERE lane.place ${beyond}= ${here}` : sql``}
-		ORDER BY lane.place ${way}, applicants.seq ${within} LIMIT ${limit} OFFSET ${offset}`;
+		${from ? sql`WHERE part.place ${beyond}= ${here}` : sql``}
+		ORDER BY part.place ${way}, applicants.seq ${within} LIMIT ${limit} OFFSET ${offset}`;
 };
 
 /** Reads the longest or shortest waiting of each stage, and of these the first. */
@@ -262,10 +262,10 @@ const throughStages = ({ organisationId }: OrgContext, { filter, from, isBackwar
 	const [way, beyond] = [directed(isDown), sql.raw(isDown ? "<" : ">")];
 	const at = from?.stageChangedAt;
 	return sql`SELECT applicants.seq FROM (SELECT DISTINCT step_id AS value FROM applicant_counts
-			WHERE organisation_id = ${organisationId} AND application_id = ${applicationId} AND applicants > 0) AS lane
+			WHERE organisation_id = ${organisationId} AND application_id = ${applicationId} AND applicants > 0) AS part
 		CROSS JOIN applicants ON applicants.seq IN (
 			SELECT one.seq FROM applicants AS one INDEXED BY applicants_by_waiting
-			WHERE one.organisation_id = ${organisationId} AND one.application_id = ${applicationId} AND one.step_id = lane.value
+			WHERE one.organisation_id = ${organisationId} AND one.application_id = ${applicationId} AND one.step_id = part.value
 				AND ${isWanted(organisationId, filter, sql`one`)}
 				${from ? sql`AND one.stage_changed_at ${beyond}= ${at} AND (one.stage_changed_at ${beyond} ${at} OR one.seq ${beyond} ${from.seq})` : sql``}
 			ORDER BY one.stage_changed_at ${way}, one.seq ${way} LIMIT ${limit} + ${offset})

@@ -24,7 +24,7 @@ const Input: v.GenericSchema<unknown, ReportTaskInput> = v.object({
 	schedule: v.optional(v.object({ name: v.string(), frequency: v.picklist(["daily", "weekly", "monthly"]) })),
 });
 
-/** The file, and what became of its mails. */
+/** The file, and the result of its mails. */
 const Made = v.object({
 	objectKey: v.string(),
 	name: v.string(),

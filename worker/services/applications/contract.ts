@@ -229,7 +229,7 @@ export const {
 } = applicationRecord;
 
 const Uses = v.object({
-	applicants: whole("How many applicants it has, of those whom the caller may see."),
+	applicants: whole("How many of the applicants that the caller may see it has."),
 	lists: whole("How many lists of candidates are for it."),
 	payments: whole("How many payments were made for it, of those whose applicants the caller may see."),
 	elsewhere: flag("Whether it has applicants or payments that the caller may not see."),
@@ -269,7 +269,7 @@ export const largestApplication = defineEndpoint({
 	method: "GET",
 	path: "/applications/largest",
 	summary:
-		"The application with the most applicants of those whom the caller sees, open or not; the newest where there are none.",
+		"The application with the most applicants that the caller may see, open or not; the newest where there are none.",
 	section,
 	access: searchApplications.access,
 	response: ApplicationRow,

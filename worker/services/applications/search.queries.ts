@@ -14,12 +14,12 @@ export const findDefaultApplication = (ctx: OrgContext) => {
 	return findOne(ctx, sql`coalesce((${largest(ctx, isOpen)}), (${newest(ctx, isOpen)}), (${newest(ctx)}))`);
 };
 
-/** Finds the application with the most applicants of those whom the caller sees, else the newest. */
+/** Finds the application with the most applicants that the caller may see, else the newest. */
 export const findLargestApplication = (ctx: OrgContext) =>
 	findOne(ctx, sql`coalesce((${largest(ctx)}), (${newest(ctx)}))`);
 
 /**
- * Selects the application with the most applicants of those whom the caller sees. why two ways: the size of an application is
+ * Selects the application with the most applicants that the caller may see. why two ways: the size of an application is
  * kept for everybody's applicants; of those of some courses there are the counts of these courses.
  * @param isMeant of which applications
  */

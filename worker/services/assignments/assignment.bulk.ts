@@ -32,7 +32,7 @@ import { activeHoldersOf } from "#worker/services/users/queries";
 export interface Assignment extends Target {
 	field: "course" | "location" | "reviewer";
 	course?: { id: string; code: string; title: string };
-	/** The applicants whom a reviewer sees; left out for nobody, and for a course or a location. */
+	/** The applicants that a reviewer sees; left out for nobody, and for a course or a location. */
 	reach?: Scope;
 }
 

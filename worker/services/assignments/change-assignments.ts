@@ -48,7 +48,7 @@ export const assignReviewer = (ctx: OrgContext, id: string, { version, ...input 
 		attempted: ({ id, name }) => ({ reviewer: id === "" ? null : { id, name, isActive: true } }),
 	});
 
-/** Lists the users whom applicants can be assigned to: of some named ones, those who see at least one of them. */
+/** Lists the users that applicants can be assigned to: of some named ones, those who see at least one of them. */
 export const listReviewers = async (
 	ctx: OrgContext,
 	{ candidateIds, ...query }: EndpointRequest<typeof listing>["query"],

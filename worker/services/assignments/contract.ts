@@ -68,7 +68,7 @@ export const listReviewers = defineEndpoint({
 	method: "GET",
 	path: "/reviewers",
 	summary:
-		"The users whom applicants can be assigned to, by name: those who can sign in and may see applicants. For a caller whose role is held at a place, those who see some of its applicants; with `candidateIds`, those who see some of these.",
+		"The users that applicants can be assigned to, by name: those who can sign in and may see applicants. For a caller whose role is held at a place, those who see some of its applicants; with `candidateIds`, those who see some of these.",
 	section: "§6",
 	access: ["candidate:u"],
 	query: v.strictObject({

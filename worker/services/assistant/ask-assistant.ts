@@ -211,7 +211,7 @@ const readSession = async (
 };
 
 const resultOf = ({ met, notMet, cannotTell }: Session, status: AssistantAnswer["status"]): string => {
-	const counts = `${plural(met, "applicant meets", "applicants meet")} all criteria, ${plural(notMet, "does not", "do not")}, and of ${cannotTell.toLocaleString("en")} it cannot be told.`;
+	const counts = `${plural(met, "applicant meets", "applicants meet")} all criteria, ${plural(notMet, "does not", "do not")}, and ${cannotTell.toLocaleString("en")} cannot be determined.`;
 	if (status === "STARTED") return `So far ${counts}`;
 	return status === "FAILED" ? `Not all applicants could be judged. ${counts}` : counts;
 };

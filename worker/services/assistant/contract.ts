@@ -24,7 +24,7 @@ const Prompt = described(
 		),
 		{ abortPipeEarly: true },
 	),
-	"Whom you look for, in words: `at least five credits including English, JAMB above 220, from Kogi`.",
+	"The applicants to look for, in words: `at least five credits including English, JAMB above 220, from Kogi`.",
 );
 
 const Stage = v.pipe(v.string(), v.minLength(1, "Unknown stage"), v.maxLength(64, "Unknown stage"));
@@ -59,11 +59,11 @@ export const JudgedCandidate = v.object({
 	name: text("The full name."),
 	course: text("The course."),
 	stage: text("The stage."),
-	isChanged: flag("Whether what is known by now gives another verdict than when the list was made."),
+	isChanged: flag("Whether the data of today gives another verdict than when the list was made."),
 	criteria: described(
 		v.array(
 			v.object({
-				verdict: described(v.picklist(verdicts), "Whether the criterion is met, by what is known by now."),
+				verdict: described(v.picklist(verdicts), "Whether the criterion is met, by the data of today."),
 				because: described(v.array(Because), "The answers that decided it."),
 			}),
 		),
@@ -114,7 +114,10 @@ const Answer = v.object({
 	readBy: described(v.nullable(ReadBy), "Who read the prompt; null where none was read."),
 	metCandidatesData: described(JudgedList, "The applicants who meet all criteria."),
 	notMetCandidatesData: described(JudgedList, "The applicants who fail one."),
-	cannotTellCandidatesData: described(JudgedList, "The applicants of whom something that decides is not known."),
+	cannotTellCandidatesData: described(
+		JudgedList,
+		"The applicants that cannot be determined, because an answer is missing.",
+	),
 });
 export type AssistantAnswer = v.InferOutput<typeof Answer>;
 
@@ -122,7 +125,7 @@ export const readAssistant = defineEndpoint({
 	method: "GET",
 	path: "/AI-Process-Applicants/chat_ai",
 	summary:
-		"What became of a session of the user's own; without `session_id`, of the last one about the application. With a prompt instead, what of it is understood, and nothing is judged.",
+		"The result of one of the user's own sessions; without `session_id`, of the last one about the application. With a prompt instead, the criteria read from it, and nobody is judged.",
 	section,
 	access,
 	query: v.strictObject({

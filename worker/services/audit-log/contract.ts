@@ -116,7 +116,7 @@ const Author = described(
 		kind: described(v.picklist(actorKinds), "What they are: staff, an API key, a referee or the system."),
 		id: v.nullable(text("The id of the user or API key; null for others.")),
 		name: text("Their name, or their email address where no name is known; `Matricula` for the system."),
-		username: v.nullable(text("The email address of the user, by which entries can be filtered; null without one.")),
+		username: v.nullable(text("The email address of the user, which entries can be filtered by; null without one.")),
 	}),
 	"Who did it.",
 );

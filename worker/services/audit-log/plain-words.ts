@@ -79,7 +79,7 @@ const sentences: Readonly<Record<string, string>> = {
 	"applicants.noted": "Added a note",
 	"applicants.letters_made": "Made an offer letter",
 	"applicants.erased": "Erased applicants",
-	"retention.announced": "Announced whom a retention rule erases",
+	"retention.announced": "Announced which applicants a retention rule erases",
 	"applicants.answers_revealed": "Revealed sensitive answers",
 	"applicants.answers_disclosed": "Put sensitive answers into a file",
 	"applicants.data_downloaded": "Downloaded all data of an applicant",

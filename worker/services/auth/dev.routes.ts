@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { problem } from "#worker/contract/problems";
 import type { App, AppContext } from "#worker/http/create-app";
-import { answerProblem } from "#worker/http/problem-answer";
+import { problemResponse } from "#worker/http/problem-response";
 import {
 	AuthorizeRequest,
 	chooseAccount,
@@ -18,13 +18,13 @@ import { staffToChoose } from "#worker/services/users/queries";
 export const devRoutes = (app: App): void => {
 	app.use("/dev/*", async (c, next) => {
 		const { env, requestId } = c.var.request;
-		if (env.ENVIRONMENT === "production") return answerProblem(problem("not_found"), requestId);
+		if (env.ENVIRONMENT === "production") return problemResponse(problem("not_found"), requestId);
 		await next();
 	});
 
 	app.get("/dev/google/authorize", async (c) => {
 		const request = readRequest(c, c.req.query());
-		if (!request) return answerProblem(problem("invalid_query"), c.var.request.requestId);
+		if (!request) return problemResponse(problem("invalid_query"), c.var.request.requestId);
 		// why: Google cannot read an application's state; this one looks inside to offer the right accounts.
 		const state = await readState(c.var.request.env, request.state);
 		const accounts = state ? await staffToChoose(databaseOf(c, state.organisationId), state.organisationId) : [];
@@ -34,7 +34,7 @@ export const devRoutes = (app: App): void => {
 	app.post("/dev/google/authorize", async (c) => {
 		const form = await c.req.parseBody();
 		const request = readRequest(c, form);
-		if (!request) return answerProblem(problem("malformed"), c.var.request.requestId);
+		if (!request) return problemResponse(problem("malformed"), c.var.request.requestId);
 		const declined = `${request.redirect_uri}?${new URLSearchParams({ error: "access_denied", state: request.state })}`;
 		const { email } = form;
 		return c.redirect(typeof email === "string" ? await chooseAccount(c.var.request, request, email) : declined, 303);

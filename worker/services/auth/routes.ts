@@ -8,7 +8,7 @@ import { ok } from "#worker/contract/result";
 import { isBound } from "#worker/database/scope";
 import { recordAudit } from "#worker/events/record-audit";
 import type { App, AppContext } from "#worker/http/create-app";
-import { answerProblem } from "#worker/http/problem-answer";
+import { problemResponse } from "#worker/http/problem-response";
 import { serve } from "#worker/http/serve";
 import * as endpoints from "#worker/services/auth/contract";
 import { devRoutes } from "#worker/services/auth/dev.routes";
@@ -73,10 +73,10 @@ const googleRoutes = (app: App): void => {
 	app.get("/auth/google/authorize", async (c) => {
 		const ctx = c.var.request;
 		const query = v.safeParse(AuthorizeQuery, c.req.query());
-		if (!query.success) return answerProblem(problem("invalid_query"), ctx.requestId);
+		if (!query.success) return problemResponse(problem("invalid_query"), ctx.requestId);
 		const { callback_url, organization } = query.output;
 		const begun = await googleAuthorize(ctx, { callbackUrl: callback_url, organisationId: organization });
-		if (!begun.ok) return answerProblem(begun.problem, ctx.requestId);
+		if (!begun.ok) return problemResponse(begun.problem, ctx.requestId);
 		setCookie(c, cookieName, begun.value.browserSecret, {
 			...cookieScope(c),
 			httpOnly: true,

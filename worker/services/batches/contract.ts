@@ -79,7 +79,7 @@ export const getBatch = defineEndpoint({
 export const listBatchRows = defineEndpoint({
 	method: "GET",
 	path: "/batches/:id/rows",
-	summary: "What became of each row, page by page; `outcome` lists only rows with that outcome.",
+	summary: "The result of each row, page by page; `outcome` lists only rows with that outcome.",
 	section,
 	access,
 	params: IdParams,
@@ -94,7 +94,7 @@ export const listBatchRows = defineEndpoint({
 export const retryBatch = defineEndpoint({
 	method: "POST",
 	path: "/batches/:id/retry",
-	summary: "Run the action again over the rows that somebody changed meanwhile, and over those alone.",
+	summary: "Run the action again, only on the rows that somebody changed meanwhile.",
 	section,
 	access,
 	params: IdParams,
@@ -137,7 +137,7 @@ export const undoBatch = defineEndpoint({
 		subject: text("The applicants in words: a name, or how many."),
 		targetName: text("What they were given."),
 		undone: whole("How many have back what they had."),
-		kept: whole("How many were changed meanwhile and stay as they are."),
+		kept: whole("How many have been changed since and stay as they are."),
 		keptNames: described(v.array(v.string()), "The names of the first of those."),
 		formerName: v.nullable(
 			text("The stage, the course or the location that a single applicant has back; null for several, or for none."),

@@ -15,7 +15,7 @@ const PublicIdParams = v.strictObject({
 const OfOrganisation = v.strictObject({
 	organisation: described(
 		v.optional(OrganisationId),
-		"The institution whose summary it is; one of another institution is not found.",
+		"The institution that the summary belongs to; a summary of another institution is not found.",
 	),
 });
 

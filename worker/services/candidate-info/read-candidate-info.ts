@@ -3,7 +3,7 @@ import { withoutConditions } from "#worker/contract/forms/conditions";
 import type { FormData, FormLayout, FormSection } from "#worker/contract/forms/form-schema";
 import { layOutAll, slotsOf } from "#worker/contract/forms/form-slots";
 import { fail, ok } from "#worker/contract/result";
-import { answerPicture } from "#worker/http/file-answer";
+import { pictureResponse } from "#worker/http/file-response";
 import { refuseAddress } from "#worker/http/rate-limit";
 import { findByPublicId, findPhotoOfSummary, namesOfFiles } from "#worker/services/candidate-info/queries";
 import { layoutWith } from "#worker/services/forms/queries";
@@ -38,7 +38,7 @@ export const readSummaryPhoto = async (ctx: RequestContext, publicId: string, or
 	const refused = await refuseMany(ctx, "candidate-info-photo");
 	if (refused) return refused;
 	const found = await findPhotoOfSummary(ctx, publicId, organisation);
-	return answerPicture(ctx.env, found?.photoKey);
+	return pictureResponse(ctx.env, found?.photoKey);
 };
 
 const isReferees = ({ refereeSectionType }: Pick<FormSection, "refereeSectionType">) =>

@@ -40,7 +40,7 @@ export const IdentityCorrection = v.strictObject({
 	...identityEntries,
 	version: described(
 		v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
-		"The version that was seen: with another one by now, the correction is refused with 409.",
+		"The version that was seen: if it has changed since, the correction is refused with 409.",
 	),
 });
 export type IdentityCorrection = v.InferOutput<typeof IdentityCorrection>;
@@ -48,7 +48,7 @@ export type IdentityCorrection = v.InferOutput<typeof IdentityCorrection>;
 export const correctIdentity = defineEndpoint({
 	method: "PUT",
 	path: "/candidates/:id/identity",
-	summary: "Correct an applicant's name and email address. A note goes to an address that is no longer theirs.",
+	summary: "Correct an applicant's name and email address. The former address is notified of the change.",
 	section: "§2 Applicant modals",
 	access: ["candidate:u"],
 	params: IdParams,

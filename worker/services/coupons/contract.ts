@@ -187,10 +187,10 @@ export const listDiscountedApplications = defineEndpoint({
 export const CouponUse = v.object({
 	transactionId: text("The id of the payment."),
 	code: text("The code that was used."),
-	reference: v.nullable(text("The reference of the payment; null where it is gone.")),
+	reference: v.nullable(text("The reference of the payment; null where it no longer exists.")),
 	status: described(
 		v.nullable(v.picklist(["success", "failed", "pending"])),
-		"Whether the payment was made; null where it is gone.",
+		"Whether the payment was made; null where it no longer exists.",
 	),
 	applicant: described(
 		v.nullable(
@@ -219,7 +219,7 @@ export type CouponItem = v.InferOutput<typeof CouponItem>;
 export const listCouponItems = defineEndpoint({
 	method: "GET",
 	path: "/coupons/:id/items",
-	summary: "The codes of a discount code in the order in which they were made, each with its last use.",
+	summary: "The codes of a discount in the order in which they were made, each with its last use.",
 	section,
 	access: readers,
 	params: IdParams,
@@ -235,7 +235,7 @@ export const listCouponItems = defineEndpoint({
 export const listCouponUses = defineEndpoint({
 	method: "GET",
 	path: "/coupons/:id/uses",
-	summary: "Every use of a discount code's codes that counts, the newest first.",
+	summary: "Every use that counts of a discount's codes, the newest first.",
 	section,
 	access: readers,
 	params: IdParams,

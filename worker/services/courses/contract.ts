@@ -89,7 +89,7 @@ export type Course = v.InferOutput<typeof Course>;
 export const setCourseStatus = defineEndpoint({
 	method: "PATCH",
 	path: "/courses/:id",
-	summary: "Offer a course, or offer it no longer.",
+	summary: "Offer a course, or stop offering it.",
 	section,
 	access: ["course:u"],
 	params: IdParams,

@@ -1,7 +1,7 @@
 import type { RecordEndpoints } from "#worker/contract/records";
 import { fail, ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
-import { streamAnswer } from "#worker/http/file-answer";
+import { streamResponse } from "#worker/http/file-response";
 import { serve } from "#worker/http/serve";
 import { openRecord, stateOf, updateRecord } from "#worker/records/operations";
 import { pageOfRecords } from "#worker/records/queries";
@@ -28,7 +28,7 @@ const maxCourses = 1_000;
 
 export const coursesRoutes = (app: App): void => {
 	serve(app, uploads.getCourseTemplate, async (ctx) =>
-		ok(streamAnswer({ name: "course_template.xlsx", body: new Blob([await makeTemplate(ctx)]).stream() })),
+		ok(streamResponse({ name: "course_template.xlsx", body: new Blob([await makeTemplate(ctx)]).stream() })),
 	);
 	serve(app, uploads.uploadCourses, (ctx, { body }) => startUpload(ctx, body));
 	serve(app, uploads.listCourseUploads, async (ctx, { query }) => ok(await pageOfUploads(ctx, query)));
@@ -39,7 +39,7 @@ export const coursesRoutes = (app: App): void => {
 	serve(app, uploads.discardCourseUpload, (ctx, { params }) => discardUpload(ctx, params.id));
 	serve(app, uploads.getFailedCourses, async (ctx, { params }) => {
 		const workbook = await openFailedCourses(ctx, params.id);
-		return workbook.ok ? ok(streamAnswer(workbook.value)) : workbook;
+		return workbook.ok ? ok(streamResponse(workbook.value)) : workbook;
 	});
 	serve(app, contract.listCourses, async (ctx, { query }) =>
 		ok(await pageOfRecords(ctx, course, query.fetch === "ALL" ? { ...query, size: maxCourses } : query)),

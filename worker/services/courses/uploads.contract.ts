@@ -29,7 +29,8 @@ const workbook = (description: string) => file(description, "application/octet-s
 export const getCourseTemplate = defineEndpoint({
 	method: "GET",
 	path: "/course-template",
-	summary: "A workbook to fill in and upload, `course_template.xlsx`: its columns, and what courses can be part of.",
+	summary:
+		"A workbook to fill in and upload, `course_template.xlsx`: its columns, and the faculties and departments that courses can belong to.",
 	section,
 	access: uploaders,
 	response: workbook("The workbook."),

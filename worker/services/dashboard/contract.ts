@@ -24,11 +24,11 @@ export const StatisticsFilter = v.strictObject({
 	courseId: described(v.optional(Id), "Only this course."),
 	startDate: described(
 		v.optional(Day),
-		"Only what was paid, went back or was submitted on this day of the institution or later, YYYY-MM-DD.",
+		"Only what was paid, refunded or submitted on or after this day, in the institution's time zone, YYYY-MM-DD.",
 	),
 	endDate: described(
 		v.optional(Day),
-		"Only what was paid, went back or was submitted on this day of the institution or earlier, YYYY-MM-DD.",
+		"Only what was paid, refunded or submitted on or before this day, in the institution's time zone, YYYY-MM-DD.",
 	),
 });
 export type StatisticsFilter = v.InferOutput<typeof StatisticsFilter>;
@@ -50,7 +50,7 @@ const RowsFilter = v.strictObject({ ...StatisticsFilter.entries, rows: Rows });
 
 const currency = text("The currency, such as NGN.");
 const payments = whole("How many payments were successful.");
-const revenue = whole("What was paid less what went back, in the minor unit of the currency.");
+const revenue = whole("What was paid less refunds, in the minor unit of the currency.");
 const courseOf = {
 	courseId: v.nullable(text("The id of the course; null for payments without one.")),
 	code: text("The code of the course; empty without one."),
@@ -122,9 +122,9 @@ const StageCount = v.object({
 	name: text("The name of the stage; empty where the steps of several workflows are counted together."),
 	applicants: whole("How many applicants are there, as of now."),
 	waitingSeconds: v.nullable(
-		whole("How long those who are there have been there, on average, in seconds; null where nobody is."),
+		whole("How long the applicants there have been there, on average, in seconds; null where there are none."),
 	),
-	left: whole("How often an applicant has left it for another stage; what was undone does not count."),
+	left: whole("How often an applicant has left it for another stage; undone changes do not count."),
 	stayedSeconds: v.nullable(
 		whole("How long those who left had stayed, on average, in seconds; null where nobody left."),
 	),
@@ -137,9 +137,7 @@ const ApplicationStatistics = v.object({
 	stages: described(v.array(StageCount), "The stages where applicants are or were, in the order of the workflow."),
 	decided: whole("How many of those who submitted their form are at a stage of the type ACCEPTED or DECLINED."),
 	turnaroundSeconds: v.nullable(
-		whole(
-			"How long it took from their form until they came there, on average, in seconds; null where nobody is decided.",
-		),
+		whole("How long it took from the form to the decision, on average, in seconds; null where nobody is decided."),
 	),
 	trend: described(
 		v.array(v.object({ period, submitted: whole("How many forms were submitted.") })),
@@ -152,7 +150,7 @@ const statistic = { method: "GET", section, access, problems } as const;
 export const revenueSummary = defineEndpoint({
 	...statistic,
 	path: "/statistics/revenue-summary",
-	summary: "What was paid and what went back, by currency and over time.",
+	summary: "Payments and refunds, by currency and over time.",
 	query: StatisticsFilter,
 	response: RevenueSummary,
 });
@@ -207,7 +205,7 @@ export const applicationStatistics = defineEndpoint({
 
 /** §3 Dashboard stats. */
 export const DashboardStatistics = v.object({
-	revenueSummary: described(RevenueSummary, "What was paid and what went back, by currency and over time."),
+	revenueSummary: described(RevenueSummary, "Payments and refunds, by currency and over time."),
 	revenueByAmount: described(revenueByAmount.response, "The revenue by the amount of the payments."),
 	revenueByCourse: described(revenueByCourse.response, "The revenue by the course that was paid for."),
 	candidatesByCourse: described(candidatesByCourse.response, "Applicants and submitted forms by course."),
@@ -230,7 +228,7 @@ export const dashboardStatistics = defineEndpoint({
 export const dashboardFile = defineEndpoint({
 	...statistic,
 	path: "/statistics/dashboard/file",
-	summary: "The same as a file: a workbook with a sheet for each statistic, or a PDF with the largest rows of each.",
+	summary: "The same statistics as a file: a workbook with a sheet for each, or a PDF with the largest rows of each.",
 	query: v.strictObject({
 		...StatisticsFilter.entries,
 		format: described(

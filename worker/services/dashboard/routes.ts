@@ -1,6 +1,6 @@
 import { ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
-import { pdfAnswer, streamAnswer } from "#worker/http/file-answer";
+import { pdfResponse, streamResponse } from "#worker/http/file-response";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/dashboard/contract";
 import * as statistics from "#worker/services/dashboard/statistics";
@@ -19,7 +19,7 @@ export const dashboardRoutes = (app: App): void => {
 		const made = await statisticsFile(ctx, query);
 		if (!made.ok) return made;
 		const { bytes, name } = made.value;
-		if (query.format === "pdf") return ok(pdfAnswer(made.value, "attachment"));
-		return ok(streamAnswer({ name, body: new Blob([bytes]).stream() }));
+		if (query.format === "pdf") return ok(pdfResponse(made.value, "attachment"));
+		return ok(streamResponse({ name, body: new Blob([bytes]).stream() }));
 	});
 };

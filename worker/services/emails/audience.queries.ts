@@ -8,7 +8,7 @@ import { findLetterFiles, type LetterFile, letterInForce } from "#worker/service
 /** The recipients of a mailing: those named, all of the application, or all at one of its stages. */
 export interface Audience {
 	applicationId: string;
-	stageId: string | null;
+	stepId: string | null;
 	/** Empty for all. */
 	candidateIds: readonly string[];
 	/** Whether only those at the stage get it, of those named or listed. */
@@ -20,23 +20,23 @@ export interface Audience {
 /**
  * Finds the application, and whether the stage belongs to its workflow; undefined when there is no such application.
  */
-export const findTarget = async ({ db, organisationId }: OrgContext, { applicationId, stageId }: Audience) => {
+export const findTarget = async ({ db, organisationId }: OrgContext, { applicationId, stepId }: Audience) => {
 	const [found] = await db.all<{ title: string; stepId: string | null }>(sql`
 		SELECT application.title, step.id AS stepId FROM applications AS application
-		LEFT JOIN workflow_steps AS step ON step.organisation_id = ${organisationId} AND step.id = ${stageId}
+		LEFT JOIN workflow_steps AS step ON step.organisation_id = ${organisationId} AND step.id = ${stepId}
 			AND step.workflow_id = application.workflow_id
 		WHERE application.organisation_id = ${organisationId} AND application.id = ${applicationId}`);
-	return found && { title: found.title, hasStage: stageId === null || found.stepId !== null };
+	return found && { title: found.title, hasStage: stepId === null || found.stepId !== null };
 };
 
 /** Selects the recipients that exist and are within the scope, as `applicant`. */
 export const fromAudience = (
 	ctx: OrgContext,
-	{ applicationId, stageId, candidateIds, isAtStage = false, listed }: Audience,
+	{ applicationId, stepId, candidateIds, isAtStage = false, listed }: Audience,
 ): SQL => {
 	const { organisationId } = ctx;
 	const within = andWithin(ctx, sql`+applicant.course_id`);
-	const atStage = sql`${isAtStage ? sql`applicant.step_id = ${stageId}` : sql`true`} ${within}`;
+	const atStage = sql`${isAtStage ? sql`applicant.step_id = ${stepId}` : sql`true`} ${within}`;
 	if (listed)
 		return sql`FROM (${listed}) AS listed CROSS JOIN applicants AS applicant ON applicant.seq = listed.seq
 			WHERE applicant.organisation_id = ${organisationId} AND applicant.application_id = ${applicationId}
@@ -48,19 +48,19 @@ export const fromAudience = (
 			WHERE ${atStage}`
 		: sql`FROM applicants AS applicant WHERE applicant.organisation_id = ${organisationId}
 			AND applicant.application_id = ${applicationId}
-			${stageId === null ? sql`` : sql`AND applicant.step_id = ${stageId}`} ${within}`;
+			${stepId === null ? sql`` : sql`AND applicant.step_id = ${stepId}`} ${within}`;
 };
 
 /** Counts the recipients as they are now. @param within only those among these rows of `seq` */
 export const countAudience = async (ctx: OrgContext, audience: Audience, within?: SQL): Promise<number> => {
 	const { db, organisationId } = ctx;
-	const { applicationId, stageId, candidateIds, listed } = audience;
+	const { applicationId, stepId, candidateIds, listed } = audience;
 	const [counted] = await db.all<{ recipients: number }>(
 		candidateIds.length > 0 || listed || within
 			? sql`SELECT count(*) AS recipients ${fromAudience(ctx, audience)} ${among(within)}`
 			: sql`SELECT coalesce(sum(applicants), 0) AS recipients FROM applicant_counts
 				WHERE organisation_id = ${organisationId} AND application_id = ${applicationId}
-					${stageId === null ? sql`` : sql`AND step_id = ${stageId}`} ${andWithin(ctx, sql`course_id`)}`,
+					${stepId === null ? sql`` : sql`AND step_id = ${stepId}`} ${andWithin(ctx, sql`course_id`)}`,
 	);
 	return counted?.recipients ?? 0;
 };
@@ -100,7 +100,7 @@ const isReachable: SQL = sql`EXISTS (SELECT 1 FROM (SELECT plain, ${mobile} AS m
 	OR (plain GLOB '00[1-9]*' AND plain NOT GLOB '00234*' AND plain NOT GLOB '*[^0-9]*'
 		AND length(plain) BETWEEN 10 AND 17))`;
 
-/** Counts the recipients whom an SMS cannot reach, and names the first of them. */
+/** Counts the recipients that an SMS cannot reach, and names the first of them. */
 export const findUnreachable = async (ctx: OrgContext, audience: Audience) => {
 	const rows = await ctx.db.all<{ name: string; total: number }>(sql`
 		SELECT trim(applicant.first_name || ' ' || coalesce(applicant.middle_name || ' ', '') || applicant.last_name) AS name,
@@ -137,11 +137,11 @@ export const pageOfAudience = (ctx: OrgContext, audience: Audience, { page, size
 
 export const isOfAudience = (
 	applicant: { id: string; applicationId: string; stepId: string },
-	{ applicationId, stageId, candidateIds, listed }: Audience,
+	{ applicationId, stepId, candidateIds, listed }: Audience,
 ): boolean =>
 	applicant.applicationId === applicationId &&
 	(listed !== undefined ||
-		(candidateIds.length > 0 ? candidateIds.includes(applicant.id) : stageId === null || applicant.stepId === stageId));
+		(candidateIds.length > 0 ? candidateIds.includes(applicant.id) : stepId === null || applicant.stepId === stepId));
 
 export const countGathered = async ({ db, organisationId }: OrgContext, mailingId: string): Promise<number> => {
 	const [counted] = await db.all<{ mails: number }>(sql`

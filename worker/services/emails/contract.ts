@@ -42,7 +42,7 @@ export const Email = v.object({
 	message: text("The text as HTML, with its merge fields filled in."),
 	from: text("The sender."),
 	to: text(
-		"The address or phone number of the recipient, a sensitive number masked; empty for an SMS to who has none.",
+		"The address or phone number of the recipient, a sensitive number masked; empty for an SMS to somebody who has none.",
 	),
 	segments: v.nullable(whole("How many messages an SMS took, or would take; null for an email.")),
 	senderUsername: text("The username of the user who sent it."),
@@ -59,7 +59,7 @@ export type Email = v.InferOutput<typeof Email>;
 export const listEmails = defineEndpoint({
 	method: "GET",
 	path: "/email/candidates/:id",
-	summary: "What was written to an applicant, emails and SMS, newest first, with its delivery.",
+	summary: "The emails and SMS sent to an applicant, newest first, with their delivery.",
 	section,
 	access: readers,
 	params: IdParams,
@@ -90,7 +90,7 @@ export const getEmailAttachment = defineEndpoint({
 export const resendEmail = defineEndpoint({
 	method: "POST",
 	path: "/email/candidates/:id/resend",
-	summary: "Send an email or an SMS again that could not be sent.",
+	summary: "Send an email or an SMS again that failed.",
 	section,
 	access: ["candiemail:c"],
 	params: IdParams,

@@ -77,7 +77,7 @@ const insertMails = ({ db, organisationId, now }: OrgContext, { id, sendAfter, l
 		from,
 	).onConflictDoNothing();
 
-/** Creates one email for each applicant whom a reminder has noted for a mailing, slice by slice; a repeat creates no second one. */
+/** Creates one email for each applicant that a reminder has noted for a mailing, slice by slice; a repeat creates no second one. */
 export const gatherClaimed = async (ctx: OrgContext, mailingId: string): Promise<void> => {
 	const { db, organisationId, now } = ctx;
 	for (let after: string | null = ""; after !== null; ) {

@@ -26,7 +26,7 @@ export const ListedMailing = v.object({
 	senderUsername: text("Their username."),
 	createdAt: moment("When it was written."),
 	sendAfter: moment("When the first email is sent at the earliest."),
-	isDropped: flag("Whether nothing is sent because the change that it told of was undone."),
+	isDropped: flag("Whether nothing is sent because the change that it announced was undone."),
 	counts: described(
 		v.object({
 			queued: whole("Emails that wait."),
@@ -44,7 +44,7 @@ export const mostListed = 10_000;
 export const listMailings = defineEndpoint({
 	method: "GET",
 	path: "/mailings",
-	summary: `What was written to applicants, newest first: the newest ${mostListed.toLocaleString("en")} of a kind. \`keyword\` looks in the subject and the writer's username.`,
+	summary: `What was sent to applicants, newest first: the newest ${mostListed.toLocaleString("en")} of a kind. \`keyword\` looks in the subject and the writer's username.`,
 	section,
 	access: readers,
 	query: v.strictObject({
@@ -73,7 +73,9 @@ export const getMailing = defineEndpoint({
 				v.object({
 					applicantId: text("The id of the applicant."),
 					name: text("The name of the applicant."),
-					to: text("The address or phone number, a sensitive number masked; empty for an SMS to who has none."),
+					to: text(
+						"The address or phone number, a sensitive number masked; empty for an SMS to somebody who has none.",
+					),
 					subject: text("The subject, its merge fields filled in."),
 					text: text("The email or SMS as plain text."),
 				}),
@@ -88,7 +90,7 @@ export const getMailing = defineEndpoint({
 export const getMailingPage = defineEndpoint({
 	method: "GET",
 	path: "/mailings/:id/page",
-	summary: "The email of a mailing as one of its recipients gets it, to be framed: nothing in it runs.",
+	summary: "The email of a mailing as one of its recipients gets it, for a frame: nothing in it runs.",
 	section,
 	access: readers,
 	params: IdParams,
@@ -109,7 +111,7 @@ export const MailedEmail = v.object({
 export const listMailed = defineEndpoint({
 	method: "GET",
 	path: "/mailings/:id/rows",
-	summary: "What became of each mail of a mailing, page by page; `status` keeps those that came to the same.",
+	summary: "The mails of a mailing with the result of each, page by page; `status` lists only those with that status.",
 	section,
 	access: readers,
 	params: IdParams,

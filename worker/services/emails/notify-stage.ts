@@ -110,7 +110,7 @@ const notice: Previewable<NoticeTypes> = {
 const readNotice = async (ctx: OrgContext, { applicationId, stepId, ids, matching }: Notice) => {
 	const asked = await findAudience(ctx, { applicationId, stageId: stepId, candidateIds: ids, matching });
 	if (!asked.ok) return asked;
-	const audience: Audience = { ...asked.value, stageId: stepId, isAtStage: true };
+	const audience: Audience = { ...asked.value, stepId, isAtStage: true };
 	const [target, step] = await Promise.all([checkTarget(ctx, audience), findStep(ctx, stepId)]);
 	if (!target.ok) return target;
 	if (!step) return fail("step_not_in_workflow");

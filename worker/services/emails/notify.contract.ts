@@ -16,19 +16,19 @@ const ofStage = {
 	ids: described(recipients.candidateIds, "The ids of applicants; those who are at the step are written to."),
 	matching: described(
 		recipients.matching,
-		"Instead of ids: the applicants whom a filter lets through and who are at the step; `stage` alone means all at it.",
+		"Instead of ids: the applicants at the step who match a filter; `stage` alone means all at it.",
 	),
 };
 
 /** why: a list of ids that was lost on the way must not write to everybody at the stage. */
 const namesSomebody = ({ ids, matching }: { ids: readonly string[]; matching?: unknown }): boolean =>
 	ids.length > 0 || matching !== undefined;
-const nobodyNamed = "Choose at least one applicant, or send 'matching' for all whom a filter lets through.";
+const nobodyNamed = "Choose at least one applicant, or send 'matching' for all who match a filter.";
 
 export const previewNotify = defineEndpoint({
 	method: "POST",
 	path: "/candidates/notify-preview",
-	summary: "Count who the email of a stage would be sent to again, and show how it reads. Sends nothing.",
+	summary: "Count who the email of a stage would be sent to again, and show how it reads. Nothing is sent.",
 	section,
 	access: writers,
 	body: v.pipe(
@@ -98,5 +98,5 @@ export const notifyStage = defineEndpoint({
 		"stage_unknown",
 	],
 	idempotent: true,
-	knowsRepeats: true,
+	ownsIdempotency: true,
 });

@@ -16,32 +16,38 @@ export type EmailTaskInput = v.InferOutput<typeof EmailTaskInput>;
 /** §8: what is said where no better reason is known. */
 export const failedNotices: Readonly<Record<Channel, string>> = { email: notices.emailsFailed, sms: notices.smsFailed };
 
+/** The key of a task's result under which outages are counted. why this word: results of older tasks have it. */
+const outagesKey = "troubles";
+
 /** The progress: how many were sent and failed, and how many outages in a row there were. */
-export const EmailTaskState = v.object({
-	sent: v.optional(v.number(), 0),
-	failed: v.optional(v.number(), 0),
-	troubles: v.optional(v.number(), 0),
-	/** Nothing is tried before this time, UTC milliseconds. */
-	waitsUntil: v.optional(v.number(), 0),
-	reason: v.optional(v.string()),
-});
+export const EmailTaskState = v.pipe(
+	v.object({
+		sent: v.optional(v.number(), 0),
+		failed: v.optional(v.number(), 0),
+		[outagesKey]: v.optional(v.number(), 0),
+		/** Nothing is tried before this time, UTC milliseconds. */
+		waitsUntil: v.optional(v.number(), 0),
+		reason: v.optional(v.string()),
+	}),
+	v.transform(({ [outagesKey]: outages, ...rest }) => ({ ...rest, outages })),
+);
 
 /** Counts the emails that the previous statement changed as sent or as failed. */
 export const countMails = (ctx: OrgContext, taskId: string, outcome: "sent" | "failed"): Write => {
 	const path = `$.${outcome}`;
 	const counted = sql`json_set(${taskResult}, ${path}, coalesce(${taskResult} ->> ${path}, 0) + changes())`;
-	const isOver = outcome === "sent" ? sql`'$.troubles', '$.reason', ` : sql``;
+	const isOver = outcome === "sent" ? sql.raw(`'$.${outagesKey}', '$.reason', `) : sql``;
 	return countChanged(ctx, taskId, sql`json_remove(${counted}, ${isOver}'$.waitsUntil')`);
 };
 
 /** Records an outage: the task tries nothing before `waitsUntil`. */
-export const writeTrouble = (
+export const writeOutage = (
 	ctx: OrgContext,
 	taskId: string,
-	{ troubles, waitsUntil, reason }: { troubles: number; waitsUntil: number; reason: string },
+	{ outages, waitsUntil, reason }: { outages: number; waitsUntil: number; reason: string },
 ): Write =>
 	setTask(ctx, taskId, {
-		result: sql`json_set(${taskResult}, '$.troubles', ${troubles}, '$.waitsUntil', ${waitsUntil}, '$.reason', ${reason})`,
+		result: sql`json_set(${taskResult}, ${`$.${outagesKey}`}, ${outages}, '$.waitsUntil', ${waitsUntil}, '$.reason', ${reason})`,
 	});
 
 /** Queues the failed emails of a mailing again and sets the progress of their task back accordingly. */

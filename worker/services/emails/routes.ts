@@ -1,6 +1,6 @@
 import { ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
-import { answerStoredFile } from "#worker/http/file-answer";
+import { storedFileResponse } from "#worker/http/file-response";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/emails/contract";
 import { listEmails, resendEmail } from "#worker/services/emails/emails";
@@ -29,7 +29,7 @@ export const emailsRoutes = (app: App): void => {
 	serve(app, mailings.listMailed, (ctx, { params, query }) => listMailed(ctx, params.id, query));
 	serve(app, contract.listEmails, (ctx, { params, query }) => listEmails(ctx, params.id, query));
 	serve(app, contract.getEmailAttachment, async (ctx, { params, headers }) =>
-		answerStoredFile(ctx.env, await findMailedFile(ctx, params), headers.range),
+		storedFileResponse(ctx.env, await findMailedFile(ctx, params), headers.range),
 	);
 	serve(app, contract.resendEmail, (ctx, { params, body }) =>
 		resendEmail(ctx, { applicantId: params.id, emailId: body.emailId }),

@@ -58,7 +58,7 @@ export const sendEmail = async (ctx: OrgContext, { data, files }: Body) => {
 	const mailing: NewMailing = {
 		id,
 		applicationId: audience.applicationId,
-		stepId: audience.stageId,
+		stepId: audience.stepId,
 		templateId: data.templateId ?? null,
 		letter: data.withLetter ? "current" : null,
 		subject: text.value.subject,
@@ -137,14 +137,14 @@ export const findAudience = async (ctx: OrgContext, asked: Recipients) => {
 	if (matching.applicationId !== applicationId)
 		return fail("invalid", { fields: { "matching.applicationId": ["This must be the application beside it."] } });
 	const listed = await resolveMatching(ctx, matching);
-	return listed.ok ? ok({ applicationId, stageId: null, candidateIds: [], listed: listed.value }) : listed;
+	return listed.ok ? ok({ applicationId, stepId: null, candidateIds: [], listed: listed.value }) : listed;
 };
 
 type Recipients = Pick<Body["data"], "applicationId" | "stageId" | "candidateIds" | "matching">;
 
 const audienceOf = ({ applicationId, stageId, candidateIds }: Omit<Recipients, "matching">): Audience => ({
 	applicationId,
-	stageId: stageId ?? null,
+	stepId: stageId ?? null,
 	candidateIds: [...new Set(candidateIds)],
 });
 

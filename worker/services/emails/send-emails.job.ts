@@ -18,7 +18,7 @@ import {
 	EmailTaskState,
 	failedNotices,
 	writeFailedAgain,
-	writeTrouble,
+	writeOutage,
 } from "#worker/services/emails/progress.writes";
 import { gapAfter, retryGapsMs, type Sending, sendSlice } from "#worker/services/emails/send-slice";
 import { sendEmail } from "#worker/services/emails/sending.contract";
@@ -30,7 +30,7 @@ import { completeTask } from "#worker/tasks/task.writes";
 
 const sliceSize = 20;
 /** Emails sent side by side: a Worker has six connections, and a mail server prefers fewer. */
-const usuallyAtOnce = 4;
+const usualConcurrency = 4;
 /** How long one slice starts sending. */
 const longestSliceMs = 60_000;
 /** The most emails that one statement fails. */
@@ -47,7 +47,7 @@ export const sendEmailsJobBy = (openMailer: (ctx: RequestContext) => Mailer, opt
 
 type JobOptions = Pick<Sending, "renewEveryMs">;
 /** A mailing as it is read once for all slices. */
-type Opened = Omit<Sending, "taskId" | "atOnce">;
+type Opened = Omit<Sending, "taskId" | "concurrency">;
 
 const sendJobBy = (
 	channel: Channel,
@@ -68,8 +68,8 @@ const sendJobBy = (
 			opened ??= open(ctx);
 			const sending = await opened;
 			// why one by one: slices are smallest while others wait for the database, to which each email is written by itself.
-			const atOnce = size > smallestSize ? usuallyAtOnce : 1;
-			return ok(await workOn(ctx, task, input, sending && { ...sending, renewEveryMs, atOnce }));
+			const concurrency = size > smallestSize ? usualConcurrency : 1;
+			return ok(await workOn(ctx, task, input, sending && { ...sending, renewEveryMs, concurrency }));
 		};
 		run.close = async () => carrier?.close();
 		return run;
@@ -124,47 +124,47 @@ const workOn = async (
 	if (!sending) return endIdle(ctx, task);
 	const allowedAt = sending.quiet ? afterQuietHours(ctx.now(), sending.quiet) : ctx.now();
 	if (allowedAt > ctx.now()) return restUntil(ctx, allowedAt);
-	if (state.troubles > retryGapsMs.length)
-		return giveUpDue(ctx, task, input, { channel: sending.carrier.channel, ...state });
+	if (state.outages > retryGapsMs.length)
+		return failDue(ctx, task, input, { channel: sending.carrier.channel, ...state });
 	const latestStart = ctx.now() + longestSliceMs;
 	const lease: Lease = { until: ctx.now() + leaseMs, lost: new Set() };
 	const claimed = await claimMails(ctx, input, { size: sliceSize, until: lease.until });
 	if (claimed.length === 0) return waitForNext(ctx, task, input);
-	const { trouble, untried } = await sendSlice(ctx, { ...sending, taskId: task.id }, claimed, {
+	const { outage, untried } = await sendSlice(ctx, { ...sending, taskId: task.id }, claimed, {
 		lease,
 		latestStart,
 	});
-	if (trouble) return waitOut(ctx, task, { trouble, untried, lease, troubles: state.troubles + 1 });
+	if (outage) return waitOut(ctx, task, { outage, untried, lease, outages: state.outages + 1 });
 	if (untried.length > 0) await ctx.db.batch([writeReleased(ctx, untried, { lease, dueAt: ctx.now() })]);
 	return "tried";
 };
 
 interface Outage {
-	trouble: MailError;
+	outage: MailError;
 	untried: readonly ClaimedMail[];
 	lease: Lease;
 	/** How many outages in a row there were. */
-	troubles: number;
+	outages: number;
 }
 
 /** Handles an outage: the emails that it stopped are due again after a gap, and nothing is tried before. */
 const waitOut = async (
 	ctx: OrgContext,
 	task: OpenTask,
-	{ trouble, untried, lease, troubles }: Outage,
+	{ outage, untried, lease, outages }: Outage,
 ): Promise<SliceNews> => {
-	const gapMs = gapAfter(troubles, trouble) ?? 0;
+	const gapMs = gapAfter(outages, outage) ?? 0;
 	const waitsUntil = ctx.now() + gapMs;
-	const { reason } = trouble;
+	const { reason } = outage;
 	await ctx.db.batch([
 		writeReleased(ctx, untried, { lease, dueAt: waitsUntil, reason }),
-		writeTrouble(ctx, task.id, { troubles, waitsUntil, reason }),
+		writeOutage(ctx, task.id, { outages, waitsUntil, reason }),
 	]);
 	return gapMs === 0 ? "tried" : restUntil(ctx, waitsUntil);
 };
 
 /** Fails due emails, some hundred at a time, when the outage outlasts every gap. */
-const giveUpDue = async (
+const failDue = async (
 	ctx: OrgContext,
 	task: OpenTask,
 	input: EmailTaskInput,

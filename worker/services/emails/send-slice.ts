@@ -26,7 +26,7 @@ export interface Sending {
 	/** How often leases are renewed, where it is not as usual. */
 	renewEveryMs?: number | undefined;
 	/** Emails sent side by side. */
-	atOnce: number;
+	concurrency: number;
 }
 
 /** why: each email being sent holds its own copy of large files, and a Worker has 128 MB. */
@@ -42,7 +42,7 @@ const reasons = {
 
 interface SliceOutcome {
 	/** The outage that stopped the slice. */
-	trouble: MailError | undefined;
+	outage: MailError | undefined;
 	/** Emails that the outage stopped, or for which there was no time. */
 	untried: readonly ClaimedMail[];
 }
@@ -82,19 +82,19 @@ const sendAll = async (
 		),
 	]);
 	const waiting = claimed.values();
-	let trouble: MailError | undefined;
+	let outage: MailError | undefined;
 	let isBroken = false;
-	const lane = async () => {
+	const sendInTurn = async () => {
 		for (const mail of waiting) {
 			// why the lease: where it could not be renewed, another delivery may take what is left.
-			if (trouble || isBroken || ctx.now() > latestStart || ctx.now() >= lease.until) return;
+			if (outage || isBroken || ctx.now() > latestStart || ctx.now() >= lease.until) return;
 			if (lease.lost.has(mail.id)) continue;
 			try {
 				const fault = await sendOne(ctx, sending, mail, {
 					applicant: people.get(mail.applicantId),
 					letter: letters.get(mail.letterId ?? ""),
 				});
-				if (fault) trouble ??= fault;
+				if (fault) outage ??= fault;
 				else untried.delete(mail);
 			} catch (error) {
 				isBroken = true;
@@ -103,10 +103,12 @@ const sendAll = async (
 		}
 	};
 	const bytes = sending.attachments.reduce((sum, file) => sum + file.bytes.length, 0);
-	const outcomes = await Promise.allSettled(Array.from({ length: bytes > largeBytes ? 1 : sending.atOnce }, lane));
+	const outcomes = await Promise.allSettled(
+		Array.from({ length: bytes > largeBytes ? 1 : sending.concurrency }, sendInTurn),
+	);
 	const broken = outcomes.find((outcome) => outcome.status === "rejected");
 	if (broken) throw broken.reason;
-	return { trouble, untried: [...untried] };
+	return { outage, untried: [...untried] };
 };
 
 /** Reads the recipients of a mailing; a merged applicant is replaced by the target. */

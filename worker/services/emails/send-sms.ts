@@ -44,7 +44,7 @@ export const sendSms = async (ctx: OrgContext, body: EndpointRequest<typeof send
 		channel: "sms",
 		id,
 		applicationId: audience.applicationId,
-		stepId: audience.stageId,
+		stepId: audience.stepId,
 		templateId,
 		subject: titleOfSms(message),
 		content: message,

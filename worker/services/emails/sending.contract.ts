@@ -56,7 +56,7 @@ export const recipients = {
 		),
 		"The ids of the applicants; empty for all.",
 	),
-	matching: described(v.optional(Matching), "Instead of all: the applicants that a filter lets through."),
+	matching: described(v.optional(Matching), "Instead of all: the applicants who match a filter."),
 };
 
 export const NewEmail = v.strictObject(
@@ -67,7 +67,7 @@ export const NewEmail = v.strictObject(
 		templateId: described(v.optional(v.nullable(Id)), "The template that the text began with."),
 		withLetter: described(
 			v.optional(v.boolean(), false),
-			"Whether each applicant's own offer letter goes with it; who has none gets the email without one.",
+			"Whether each applicant's own offer letter goes with it; those who have none get the email without one.",
 		),
 		expectedRecipients: described(
 			v.optional(v.pipe(v.number(), v.safeInteger())),
@@ -112,7 +112,7 @@ export const sendEmail = defineEndpoint({
 		"stage_unknown",
 	],
 	idempotent: true,
-	knowsRepeats: true,
+	ownsIdempotency: true,
 });
 
 export const previewPeople = 20;
@@ -120,7 +120,7 @@ export const previewPeople = 20;
 export const previewEmail = defineEndpoint({
 	method: "POST",
 	path: "/email/candidates/preview",
-	summary: "How many a mail would go to, and how it reads for one of them. Sends nothing.",
+	summary: "How many applicants a mail would go to, and how it reads for one of them. Nothing is sent.",
 	section: "§5 Send email",
 	access: writers,
 	body: v.strictObject({

@@ -37,7 +37,7 @@ export const NewSms = v.strictObject({
 export const sendSms = defineEndpoint({
 	method: "POST",
 	path: "/sms/candidates",
-	summary: "Send an SMS to applicants, one to each, in the background. Who has no usable number gets none.",
+	summary: "Send an SMS to applicants, one to each, in the background. Those without a usable number get none.",
 	section: "§7 Candidates",
 	access: writers,
 	body: NewSms,
@@ -56,13 +56,14 @@ export const sendSms = defineEndpoint({
 		"stage_unknown",
 	],
 	idempotent: true,
-	knowsRepeats: true,
+	ownsIdempotency: true,
 });
 
 export const previewSms = defineEndpoint({
 	method: "POST",
 	path: "/sms/candidates/preview",
-	summary: "How many an SMS would go to, how many have no usable number, and how it reads for one. Sends nothing.",
+	summary:
+		"How many applicants an SMS would go to, how many have no usable number, and how it reads for one. Nothing is sent.",
 	section: "§7 Candidates",
 	access: writers,
 	body: v.strictObject({ ...recipients, message: described(v.optional(SmsText, ""), "The text so far.") }),

@@ -92,7 +92,7 @@ export type ExportColumn = v.InferOutput<typeof ExportColumn>;
 export const listExportColumns = defineEndpoint({
 	method: "GET",
 	path: "/candidate-export/columns",
-	summary: "The columns an export of an application can have, with those that the user chose the last time.",
+	summary: "The columns an export of an application can have, with those that the user chose last time.",
 	section,
 	access,
 	query: v.strictObject({ applicationId: described(Id, "The application.") }),

@@ -69,7 +69,7 @@ const { title } = designRecord.create.body.entries;
 export const setDesignActive = defineEndpoint({
 	method: "PATCH",
 	path: "/designs/:id",
-	summary: "Offer a form to applications, or offer it no longer. Applications that use it keep it.",
+	summary: "Offer a form to applications, or stop offering it. Applications that use it keep it.",
 	section,
 	access: updateDesign.access,
 	params: IdParams,
@@ -98,7 +98,7 @@ const StarterId = described(v.picklist(starterIds, "Unknown starter"), "The id o
 export const listStarters = defineEndpoint({
 	method: "GET",
 	path: "/designs/starters",
-	summary: "What a new form can begin with.",
+	summary: "The starters that a new form can begin with.",
 	section,
 	access: managers,
 	response: v.object({
@@ -137,7 +137,7 @@ export type DesignFile = v.InferOutput<typeof DesignFile>;
 export const importDesign = defineEndpoint({
 	...creation,
 	path: "/designs/import",
-	summary: "Create a form from what was exported. What is not a form is refused, with its place.",
+	summary: "Create a form from an exported file. Anything that is not a form is refused, with its place.",
 	body: v.strictObject({ design: described(DesignFile, "The content of the file.") }),
 	example: { design: { format: designFormat, title: "Undergraduate form", layout: { sections: [] } } },
 });
@@ -213,7 +213,7 @@ export const saveDesignDraft = defineEndpoint({
 	...ofDraft,
 	method: "PUT",
 	path: "/designs/:id/draft",
-	summary: "Replace the draft of a form. The published version, and what was submitted, stay as they are.",
+	summary: "Replace the draft of a form. The published version and submitted forms stay as they are.",
 	body: v.strictObject({ layout: described(LayoutToSave, "The sections and fields."), version: SeenVersion }),
 	example: { layout: { sections: [] } },
 	problems: draftProblems,
@@ -223,7 +223,7 @@ export const stepDesignDraft = defineEndpoint({
 	...ofDraft,
 	method: "POST",
 	path: "/designs/:id/draft/step",
-	summary: "Undo the last change of a draft, make it again, or bring back the draft that was discarded last (undo).",
+	summary: "Undo the last change of a draft, redo it, or bring back the draft that was discarded last (undo).",
 	body: v.strictObject({
 		to: described(v.picklist(["undo", "redo"], "This must be undo or redo."), "Which way."),
 		version: SeenVersion,
@@ -236,7 +236,7 @@ export const dropDesignDraft = defineEndpoint({
 	...ofDraft,
 	method: "DELETE",
 	path: "/designs/:id/draft",
-	summary: "Discard the draft of a form that was published. A step of undo brings it back until another one begins.",
+	summary: "Discard the draft of a form that was published. Undo brings it back until another draft begins.",
 	query: v.strictObject({ version: SeenVersionInQuery }),
 	problems: [...draftProblems, "form_never_published"],
 });
@@ -245,7 +245,7 @@ export const publishDesign = defineEndpoint({
 	...ofDraft,
 	method: "POST",
 	path: "/designs/:id/publish",
-	summary: "Publish the draft as the next version. Who submitted an earlier version keeps it.",
+	summary: "Publish the draft as the next version. Applicants who submitted an earlier version keep it.",
 	body: v.strictObject({ version: SeenVersion }),
 	problems: [...draftProblems, "form_not_ready", "form_unchanged"],
 	idempotent: true,

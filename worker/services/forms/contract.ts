@@ -50,7 +50,7 @@ const OpenedSubmission = v.object({
 		v.array(
 			v.object({
 				...Attachment.entries,
-				attachmentId: text("The same id, by which the file is asked for."),
+				attachmentId: text("The same id, to request the file with."),
 				alternateLabel: v.nullable(text("The short label of the form field; null without one.")),
 				data: text("The path of its bytes."),
 			}),
@@ -254,7 +254,7 @@ export type FormDraft = v.InferOutput<typeof FormDraft>;
 export const getDraft = defineEndpoint({
 	method: "GET",
 	path: "/forms/:id/draft",
-	summary: "What I typed into this form and have not saved; null when there is nothing.",
+	summary: "What the user typed into this form and has not saved; null when there is nothing.",
 	section,
 	access: editors,
 	params: IdParams,
@@ -294,7 +294,7 @@ export const saveDraft = defineEndpoint({
 export const dropDraft = defineEndpoint({
 	method: "DELETE",
 	path: "/forms/:id/draft",
-	summary: "Forget what I typed into this form and did not save.",
+	summary: "Discard what the user typed into this form and did not save.",
 	section,
 	access: editors,
 	params: IdParams,

@@ -72,7 +72,7 @@ export type DraftRow = NonNullable<FormToEdit["draft"]>;
 export type StoredFile = DraftRow["files"][number];
 
 /**
- * Finds the step that an applicant at the first one comes to by handing in a form; undefined for others, whom staff have
+ * Finds the step that an applicant at the first one comes to by handing in a form; undefined for others, which staff have
  * moved on, and in workflows without one.
  */
 export const findStepOfSubmitted = async ({ db, organisationId }: OrgContext, stepId: string) => {

@@ -24,7 +24,7 @@ export const Letter = v.object({
 	size: whole("The size of the PDF in bytes."),
 	state: described(LetterState, "Whether it is in force."),
 	code: v.nullable(
-		text("The code on the letter, by which anybody can verify it; null for a letter from before there were codes."),
+		text("The code on the letter, with which anybody can verify it; null for a letter from before there were codes."),
 	),
 	checks: whole("How often it was verified. Who did so is not kept."),
 	lastCheckedAt: v.nullable(moment("When it was last verified; null for never.")),
@@ -112,7 +112,7 @@ const Reason = described(
 export const withdrawLetter = defineEndpoint({
 	method: "POST",
 	path: "/candidates/:id/letters/:letterId/withdrawal",
-	summary: "Withdraw the letter in force. It is kept, and anyone who verifies it is told that it was withdrawn.",
+	summary: "Withdraw the letter in force. It is kept, and anyone who verifies it sees that it was withdrawn.",
 	section,
 	access: writers,
 	params: letterParams,
@@ -126,8 +126,7 @@ export const withdrawLetter = defineEndpoint({
 export const replaceLetter = defineEndpoint({
 	method: "POST",
 	path: "/candidates/:id/letters/:letterId/replacement",
-	summary:
-		"Make a letter that takes the place of the one in force. Whoever verifies the old one learns that it was replaced.",
+	summary: "Make a letter that replaces the one in force. Anyone who verifies the old one sees that it was replaced.",
 	section,
 	access: writers,
 	params: letterParams,
@@ -142,7 +141,7 @@ export const replaceLetter = defineEndpoint({
 export const previewLetter = defineEndpoint({
 	method: "GET",
 	path: "/candidates/:id/letter-preview",
-	summary: "What the letter would look like. Keeps nothing.",
+	summary: "What the letter would look like. Nothing is kept.",
 	section,
 	access: writers,
 	params: IdParams,

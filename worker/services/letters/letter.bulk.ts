@@ -87,7 +87,7 @@ export const letterMaking: BulkAction<LetterTypes> = {
 			...ids.map((id) => findApplicant(ctx, id)),
 		]);
 		const there = found.filter((one) => one !== undefined);
-		// why not nobody: the applicants are there, and the run fails with what became of the template.
+		// why not nobody: the applicants are there, and the run fails with what happened to the template.
 		if (!target.ok) return new Map(there.map((one) => [one.id, notInForce(one, target)]));
 		const answers = await readFormValues(ctx, ids, [target.value.template.content]);
 		const states = await Promise.all(there.map((one) => stateOf(ctx, one, target.value, answers.get(one.id))));

@@ -1,7 +1,7 @@
 import { pageOfAll } from "#worker/contract/page";
 import { fail, ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
-import { answerStoredFile, pdfAnswer } from "#worker/http/file-answer";
+import { pdfResponse, storedFileResponse } from "#worker/http/file-response";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/letters/contract";
 import {
@@ -27,11 +27,11 @@ export const lettersRoutes = (app: App): void => {
 	serve(app, contract.previewLetters, (ctx, { body }) => previewLetters(ctx, body));
 	serve(app, contract.makeLetters, (ctx, { body }) => makeLetters(ctx, body));
 	serve(app, contract.getLetter, async (ctx, { params, headers }) =>
-		answerStoredFile(ctx.env, await findStoredLetter(ctx, params), headers.range),
+		storedFileResponse(ctx.env, await findStoredLetter(ctx, params), headers.range),
 	);
 	serve(app, contract.previewLetter, async (ctx, { params, query }) => {
 		const drawn = await previewLetter(ctx, params.id, query.templateId);
-		return drawn.ok ? ok(pdfAnswer({ bytes: drawn.value, name: "Preview.pdf" }, "inline")) : drawn;
+		return drawn.ok ? ok(pdfResponse({ bytes: drawn.value, name: "Preview.pdf" }, "inline")) : drawn;
 	});
 	serve(app, verification.verifyLetter, (request, { params }) => verifyLetter(request, params));
 };

@@ -16,7 +16,7 @@ export type VerifiedLetter = v.InferOutput<typeof VerifiedLetter>;
 export const verifyLetter = defineEndpoint({
 	method: "GET",
 	path: "/public-letters/:organisationId/:code",
-	summary: "Verify a letter by its code. It is counted; who asked is not kept.",
+	summary: "Verify a letter by its code. Verifications are counted; who asked is not recorded.",
 	section: "§2 Applicant side sheet, Offer Letter",
 	access: "public",
 	params: v.strictObject({

@@ -18,7 +18,7 @@ export interface NewLetter {
 	objectKey: string;
 	/** In bytes. */
 	size: number;
-	/** By which it can be verified. */
+	/** The code that it can be verified with. */
 	code: string;
 	/** The name and the course as the letter has them. */
 	holderName: string;
@@ -144,6 +144,6 @@ export const moveLetters = ({ db, organisationId }: OrgContext, { to, ids }: Rea
 		.set({ applicantId: to })
 		.where(and(eq(letters.organisationId, organisationId), sql`${letters.id} IN ${ids}`));
 
-/** Deletes the letters of applicants; anyone who checks their codes is told that there is no such letter. */
+/** Deletes the letters of applicants; anyone who checks their codes learns that there is no such letter. */
 export const eraseLetters = ({ db, organisationId }: OrgContext, ids: readonly string[]): Write =>
 	db.delete(letters).where(and(eq(letters.organisationId, organisationId), isOneOf(letters.applicantId, ids)));

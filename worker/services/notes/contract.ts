@@ -16,12 +16,13 @@ export const NoteText = v.pipe(
 export const addNote = defineEndpoint({
 	method: "POST",
 	path: "/candidates/:id/notes",
-	summary: "Add a note to the applicant's activity log, for staff. Nothing else changes, and nobody is written to.",
+	summary: "Add a note for staff to the applicant's activity log. Nothing else changes, and nobody is notified.",
 	section: "§2 Applicant modals, Timeline",
 	access: ["candidate:u"],
 	params: IdParams,
 	body: v.strictObject({ note: described(NoteText, "The note.") }),
 	response: v.object({ id: text("The id of the entry of the log.") }),
+	created: "/candidates/{params.id}/log",
 	problems: ["not_found"],
 	idempotent: true,
 });

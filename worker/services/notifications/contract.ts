@@ -50,7 +50,7 @@ const section = "§7 Notifications";
 export const listNotifications = defineEndpoint({
 	method: "GET",
 	path: "/notifications",
-	summary: "The user's own notifications, newest first, in pages of 15; `name` keeps one type.",
+	summary: "The user's own notifications, newest first, in pages of 15; `name` lists one type only.",
 	section,
 	access: "signed-in",
 	query: v.strictObject({
@@ -105,7 +105,7 @@ export const markSeen = defineEndpoint({
 export const notificationStatistics = defineEndpoint({
 	method: "GET",
 	path: "/statistics/notifications",
-	summary: "How many are new since the panel was last opened, and how many unread.",
+	summary: "How many are new since the panel was last opened, and how many are unread.",
 	section,
 	access: "signed-in",
 	response: Counts,

@@ -13,7 +13,7 @@ const types = {
 } as const;
 
 /**
- * Notifies those who may approve a release that it was proposed, and those who prepared and proposed it of what became of
+ * Notifies those who may approve a release that it was proposed, and those who prepared and proposed it of the result of
  * it. Nobody hears of their own steps.
  */
 export const releaseNotices = subscriber(

@@ -1,13 +1,6 @@
 import type { GenericSchema } from "valibot";
 import type { Endpoint } from "#worker/contract/endpoint";
-import { declaredProblems } from "#worker/http/problem-answer";
-import {
-	describeSuccess,
-	problemComponents,
-	problemExamples,
-	problemResponses,
-	problemSchema,
-} from "#worker/services/openapi/answers";
+import { declaredProblems } from "#worker/http/problem-response";
 import { exampleOf } from "#worker/services/openapi/examples";
 import { declarationOf, featureTitles } from "#worker/services/openapi/features";
 import { guide } from "#worker/services/openapi/guide";
@@ -20,6 +13,13 @@ import {
 	type Schema,
 } from "#worker/services/openapi/json-schema";
 import { otherOperations } from "#worker/services/openapi/other-operations";
+import {
+	describeSuccess,
+	problemComponents,
+	problemExamples,
+	problemResponses,
+	problemSchema,
+} from "#worker/services/openapi/responses";
 
 /** Describes the API as an OpenAPI 3.1 document, made from the contracts and `other-operations.ts`. */
 export const describeApi = (endpoints: readonly Endpoint[]) => {

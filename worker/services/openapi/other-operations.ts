@@ -1,5 +1,5 @@
-import { problemResponses } from "#worker/services/openapi/answers";
 import type { Operation, Parameter } from "#worker/services/openapi/json-schema";
+import { problemResponses } from "#worker/services/openapi/responses";
 
 const parameter = (place: "path" | "query", name: string, description: string, example: string): Parameter => ({
 	name,

@@ -40,7 +40,7 @@ export const Organisation = v.object({
 		v.nullable(
 			v.object({ amount: whole("The amount in minor units."), currency: text("The currency, such as `NGN`.") }),
 		),
-		"What one message costs, of which a long SMS takes several; null where it is not configured.",
+		"What one message costs; a long SMS takes several. Null where it is not configured.",
 	),
 	undoWindowSeconds: whole("How many seconds a change can be undone and its messages wait, from 0 to 600."),
 	quietFrom: text("When the hours begin in which no reminder is sent, HH:MM in the time zone of the institution."),
@@ -129,7 +129,7 @@ export type Readiness = v.InferOutput<typeof Readiness>;
 export const getReadiness = defineEndpoint({
 	method: "GET",
 	path: "/set-up-checklist",
-	summary: "What the institution has of what it needs to receive applicants.",
+	summary: "What the institution needs to receive applicants, and what of it is set up.",
 	section: "§7 Organisation and settings",
 	access: ["organisation:u"],
 	response: Readiness,

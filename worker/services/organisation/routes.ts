@@ -1,6 +1,6 @@
 import { ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
-import { answerPicture } from "#worker/http/file-answer";
+import { pictureResponse } from "#worker/http/file-response";
 import { serve } from "#worker/http/serve";
 import * as endpoints from "#worker/services/organisation/contract";
 import { logoKeyOf } from "#worker/services/organisation/logo";
@@ -30,10 +30,10 @@ export const organisationRoutes = (app: App): void => {
 		const isForOtherSites = true;
 		if (version) {
 			const cacheControl = "public, max-age=31536000, immutable";
-			return answerPicture(ctx.env, logoKeyOf(id, version), { cacheControl, isForOtherSites });
+			return pictureResponse(ctx.env, logoKeyOf(id, version), { cacheControl, isForOtherSites });
 		}
 		const [organisation] = await organisationById(ctx.databaseFor(id), id);
-		return answerPicture(ctx.env, organisation?.logoKey, { cacheControl: "public, max-age=3600", isForOtherSites });
+		return pictureResponse(ctx.env, organisation?.logoKey, { cacheControl: "public, max-age=3600", isForOtherSites });
 	});
 	serve(app, endpoints.getPublicOrganisation, (ctx, { params }) => getPublicOrganisation(ctx, params.id));
 };

@@ -200,7 +200,7 @@ export const ContactList = described(
 export const saveContacts = defineEndpoint({
 	method: "POST",
 	path: "/organisation/contacts",
-	summary: "Save how the institution can be reached: this list instead of the one there was.",
+	summary: "Save how the institution can be reached. The list replaces the former one.",
 	section,
 	access: writers,
 	body: v.strictObject({ contacts: ContactList, version: SeenVersion }),
@@ -224,7 +224,7 @@ export const settingsRecord = {
 	restore: defineEndpoint({
 		method: "POST",
 		path: "/organisation/restore",
-		summary: "Give the settings again what they had after a change. This is a change of its own.",
+		summary: "Restore the settings as they were after a change. This counts as a new change.",
 		section,
 		access: writers,
 		body: v.strictObject({

@@ -63,7 +63,7 @@ export const getOutboxMail = defineEndpoint({
 export const getOutboxPage = defineEndpoint({
 	method: "GET",
 	path: "/outbox/mails/:id/page",
-	summary: "The HTML of a mail that was kept, to be framed: nothing in it runs, and nothing is fetched from elsewhere.",
+	summary: "The HTML of a mail that was kept, for a frame: nothing in it runs, and nothing is fetched from elsewhere.",
 	section,
 	access,
 	params: IdParams,

@@ -198,7 +198,7 @@ export const ConnectionTest = v.object({
 export const testConfiguration = defineEndpoint({
 	method: "POST",
 	path: "/paylog-configurations/:id/test",
-	summary: "Call the payment platform with the keys, and say what it answered. Nothing is charged.",
+	summary: "Call the payment platform with the keys, and return its answer. Nothing is charged.",
 	section,
 	access: ["paylog:c", "paylog:u"],
 	params: IdParams,

@@ -79,7 +79,7 @@ export const PrintableForm = v.object({
 			label: text("The status in words."),
 			colour: described(v.picklist(["green", "red", "blue", "grey"]), "The colour of the status."),
 		}),
-		"How the application stands.",
+		"The state of the application.",
 	),
 	facts: described(
 		v.array(v.object({ label, value: text("The value.") })),
@@ -122,7 +122,7 @@ export const getFormPdf = defineEndpoint({
 export const getSamplePdf = defineEndpoint({
 	method: "GET",
 	path: "/designs/:id/sample.pdf",
-	summary: "A form design on paper, as applicants' forms are printed, with made-up answers.",
+	summary: "A form design on paper, as applicants' forms are printed, with sample answers.",
 	section: "§7 Forms, templates",
 	access: anyOf("forms"),
 	params: IdParams,
@@ -155,7 +155,8 @@ export const tooManyForPdf = `One PDF holds at most ${maxFormsInPdf} applicants.
 export const printForms = defineEndpoint({
 	method: "POST",
 	path: "/candidates/forms",
-	summary: "Draw the forms of a selection in the background; the answer names the task, whose file is downloaded.",
+	summary:
+		"Draw the forms of a selection in the background; the response names the task, whose file can then be downloaded.",
 	section,
 	access,
 	body: v.pipe(

@@ -53,7 +53,7 @@ export const eraseApplicants = defineEndpoint({
 	body: selecting(
 		v.strictObject({
 			...selection,
-			reason: described(ErasureReason, "Why they are erased; kept with their numbers, so it should name nobody."),
+			reason: described(ErasureReason, "Why they are erased; kept with their numbers, so it should contain no names."),
 			confirm: described(v.literal(erasureWord, `Type ${erasureWord} to confirm.`), `\`${erasureWord}\`, typed.`),
 		}),
 	),
@@ -79,7 +79,7 @@ export const Erasure = v.object({
 			emails: removed("emails"),
 			letters: removed("letters"),
 			referees: removed("referees"),
-			identityKeys: removed("keys by which the applicant was recognised"),
+			identityKeys: removed("keys that identified the applicant"),
 			payments: removed("payers of payments"),
 			mergedRecords: removed("merged records"),
 			files: removed("files in the store"),

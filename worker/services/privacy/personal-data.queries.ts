@@ -148,7 +148,7 @@ export const leftOutOfData: Readonly<Record<string, string>> = {
 	events: "each is an activity, which is there",
 	idempotency_keys: "answers to repeated requests, for a day",
 	import_rows: "rows of uploaded lists; what came of them is there",
-	notifications: "what members of staff were told: theirs",
+	notifications: "notifications of members of staff, which are theirs",
 	removed_candidates: "which uploaded candidates were removed; the changes are there",
 	runs: "how a bulk action went; the log has what it did",
 	tasks: "work in the background; the activities have what was begun",

@@ -26,7 +26,7 @@ export const BoardQuota = v.object({
 	seats: whole("The seats of the share."),
 	held: whole("How many of them are held already."),
 	proposed: whole("How many applicants are proposed for it."),
-	cutOffHundredths: v.nullable(points("The lowest score that is proposed; null where nobody is.")),
+	cutOffHundredths: v.nullable(points("The lowest score that is proposed; null where nobody is proposed.")),
 	tiedIn: whole("How many have exactly that score and are proposed."),
 	tiedOut: whole("How many have exactly that score and are not proposed, counted to 100."),
 });
@@ -36,13 +36,13 @@ export const BoardCourse = v.object({
 	course: described(Named, "The course."),
 	seats: whole("The seats of the course in all."),
 	filled: whole("How many of them are held by applicants with an offer, or admitted, when the ranking was made."),
-	filledNow: whole("How many are held by now."),
+	filledNow: whole("How many are held now."),
 	free: whole("How many were free."),
 	isReady: flag("Whether the seats have been given to the list; false while the ranking is being made."),
 	ranked: whole("How many have a full score."),
 	cannotTell: whole("Of how many a part of the score is not known."),
 	proposed: whole("How many are proposed in all."),
-	fallback: whole("How many of them are proposed by merit for seats of other shares that nobody is left for."),
+	fallback: whole("How many of them are proposed by merit for seats of other shares that have nobody left."),
 	quotas: described(v.array(BoardQuota), "The shares, in the order in which they are filled."),
 });
 export type BoardCourse = v.InferOutput<typeof BoardCourse>;
@@ -112,11 +112,11 @@ export const BoardApplicant = v.object({
 	quota: v.nullable(described(v.picklist(quotas), "The share for which the applicant is proposed.")),
 	reason: text("Why the applicant is proposed, or is not, in words."),
 	isTied: flag("Whether the score is that of a cut-off which others share."),
-	isChanged: flag("Whether what is known by now gives other points than when the ranking was made."),
+	isChanged: flag("Whether the data of today gives other points than when the ranking was made."),
 	parts: described(
 		v.array(
 			v.object({
-				pointsHundredths: points("The points of this part, by what is known by now."),
+				pointsHundredths: points("The points of this part, by the data of today."),
 				missingHundredths: points("The points that an answer which is not known could add."),
 				because: described(v.array(Because), "The answers that decided."),
 			}),

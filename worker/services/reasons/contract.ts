@@ -38,7 +38,7 @@ export type Reason = v.InferOutput<typeof Reason>;
 export const listReasons = defineEndpoint({
 	method: "GET",
 	path: "/reasons",
-	summary: "The institution's reusable reasons by their text, with how many applicants each was given for.",
+	summary: "The institution's reusable reasons by their text, each with how many applicants it was given for.",
 	section,
 	access: readers,
 	query: ShortListQuery,
@@ -71,7 +71,7 @@ export const createReason = defineEndpoint({
 export const updateReason = defineEndpoint({
 	method: "PUT",
 	path: "/reasons/:id",
-	summary: "Change a reason, or offer it no longer. Comments that were given keep their text.",
+	summary: "Change a reason, or stop offering it. Comments already made keep their text.",
 	section,
 	access: ["templates:u"],
 	params: IdParams,
@@ -116,7 +116,7 @@ export type ReasonCount = v.InferOutput<typeof ReasonCount>;
 export const countReasons = defineEndpoint({
 	method: "GET",
 	path: "/statistics/reasons",
-	summary: "For how many applicants each reason was given, by application and stage; the most first.",
+	summary: "How many applicants each reason was given for, by application and stage; the most first.",
 	section,
 	access: [...readers, ...anyOf("appreport")],
 	query: v.strictObject({

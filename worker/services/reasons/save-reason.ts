@@ -73,7 +73,7 @@ const stateOf = ({ text, isPrivate, active }: Pick<Reason, "text" | "isPrivate" 
 	active,
 });
 
-/** why in the fields: two reasons with the same text cannot be told apart. */
+/** why in the fields: two reasons with the same text cannot be distinguished. */
 const unlessTaken = async <R>(text: string, write: () => Promise<R>) => {
 	try {
 		return await write();

@@ -35,7 +35,7 @@ export type OpenPlace = v.InferOutput<typeof OpenPlace>;
 export const listReferees = defineEndpoint({
 	method: "GET",
 	path: "/candidates/:id/referees",
-	summary: "The applicant's referees, with what they were asked and what they answered.",
+	summary: "The applicant's referees, with the questions they were asked and their answers.",
 	section: "§2 Applicant side sheet",
 	access: anyOf("candidate"),
 	params: IdParams,
@@ -94,11 +94,11 @@ const seenText = v.optional(v.pipe(v.string(), v.maxLength(500)));
 
 /** What the user saw of the referee. */
 const seenEntries = {
-	seenName: described(seenText, "The name that was seen: with another one by now, the change is refused with 409."),
-	seenEmail: described(seenText, "The address that was seen: with another one by now, the change is refused with 409."),
+	seenName: described(seenText, "The name that was seen: if it has changed since, the change is refused with 409."),
+	seenEmail: described(seenText, "The address that was seen: if it has changed since, the change is refused with 409."),
 	seenPhone: described(
 		seenText,
-		"The phone number that was seen, or an empty text: with another one by now, the change is refused with 409.",
+		"The phone number that was seen, or an empty text: if it has changed since, the change is refused with 409.",
 	),
 };
 
@@ -107,7 +107,7 @@ const exampleReferee = { name: "Dr Tunde Bakare", email: "tunde.bakare@school.ex
 export const addReferee = defineEndpoint({
 	method: "POST",
 	path: "/candidates/:id/referees",
-	summary: "Add a referee that the form asks for. They are asked when the time for undoing is over.",
+	summary: "Add a referee that the form asks for. They are written to when the change can no longer be undone.",
 	section,
 	access,
 	params: IdParams,
@@ -129,7 +129,7 @@ export const correctReferee = defineEndpoint({
 	method: "PUT",
 	path: "/candidates/:id/referees/:refereeId",
 	summary:
-		"Correct a referee who has not answered. With another address the old links end, and the new address is asked when the time for undoing is over.",
+		"Correct a referee who has not answered. If the address changes, the old links stop working, and the new address is written to when the change can no longer be undone.",
 	section,
 	access,
 	params: refereeParams,
@@ -146,7 +146,7 @@ export const correctReferee = defineEndpoint({
 export const removeReferee = defineEndpoint({
 	method: "POST",
 	path: "/candidates/:id/referees/:refereeId/remove",
-	summary: "Remove a referee who has not answered. Their links end.",
+	summary: "Remove a referee who has not answered. Their links stop working.",
 	section,
 	access,
 	params: refereeParams,
@@ -160,7 +160,7 @@ export const removeReferee = defineEndpoint({
 export const NotifyOutcome = v.object({
 	id: text("The id of the referee."),
 	name: v.nullable(text("The name of the referee; null when there is no such referee.")),
-	outcome: described(v.picklist(["sent", "already_submitted", "not_found", "failed"]), "What became of it."),
+	outcome: described(v.picklist(["sent", "already_submitted", "not_found", "failed"]), "The result."),
 	reason: v.optional(text("Why it failed.")),
 });
 export type NotifyOutcome = v.InferOutput<typeof NotifyOutcome>;
@@ -168,7 +168,7 @@ export type NotifyOutcome = v.InferOutput<typeof NotifyOutcome>;
 export const notifyReferees = defineEndpoint({
 	method: "POST",
 	path: "/candidates/referees/notify",
-	summary: "Mail these referees a new link to answer by; the links they had before are good no more.",
+	summary: "Mail these referees a new link to their questions. Their earlier links stop working.",
 	section: "§7 Candidates",
 	access: ["candidate:u"],
 	body: v.strictObject({
@@ -181,6 +181,6 @@ export const notifyReferees = defineEndpoint({
 			"The ids of the referees to ask.",
 		),
 	}),
-	response: v.object({ outcomes: described(v.array(NotifyOutcome), "What became of each.") }),
+	response: v.object({ outcomes: described(v.array(NotifyOutcome), "The result for each referee.") }),
 	idempotent: true,
 });

@@ -38,7 +38,7 @@ export type Invitation = v.InferOutput<typeof Invitation>;
 export const getInvitation = defineEndpoint({
 	method: "GET",
 	path: "/referee-invitations/:token",
-	summary: "What a mailed link asks of a referee. Looking at it uses nothing up.",
+	summary: "What a mailed link asks of a referee. Reading it does not use the link up.",
 	section,
 	access: "public",
 	params,
@@ -56,7 +56,7 @@ const Answers = v.pipe(
 export const answerInvitation = defineEndpoint({
 	method: "POST",
 	path: "/referee-invitations/:token",
-	summary: "Give the reference that a mailed link asks for: once, for good.",
+	summary: "Give the reference that a mailed link asks for. It can be given once, and not changed.",
 	section,
 	access: "public",
 	params,

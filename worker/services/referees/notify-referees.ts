@@ -191,7 +191,7 @@ const mayBeAsked = async (ctx: OrgContext, referees: readonly Asked[]): Promise<
 	return new Set(referees.filter((_, index) => isAllowed(index)).map(({ id }) => id));
 };
 
-/** Takes the request back for those whom no email reached. */
+/** Takes the request back for those that no email reached. */
 const giveBackAsking = async (ctx: OrgContext, referees: readonly Asked[]): Promise<void> => {
 	const [first, ...others] = await bucketsOf(ctx, referees);
 	if (first) await ctx.db.batch([giveBackHit(ctx.db, first), ...others.map((one) => giveBackHit(ctx.db, one))]);

@@ -24,14 +24,14 @@ export const openPlacesOf = (layout: FormLayout | null, named: readonly { kind: 
 	return [...places.values()];
 };
 
-interface Standing {
+interface InvitationState {
 	usedAt: number | null;
 	expiresAt: number;
 	status: string;
 }
 
 /** Checks whether a reference can be given by this link now; one that cannot is only named as such. */
-export const decideInvitation = <I extends Standing>(invitation: I | undefined, now: number) => {
+export const decideInvitation = <I extends InvitationState>(invitation: I | undefined, now: number) => {
 	if (!invitation) return fail("reference_link_unknown");
 	if (invitation.usedAt !== null || invitation.status === submitted) return fail("reference_given");
 	return invitation.expiresAt <= now ? fail("reference_link_expired") : ok(invitation);

@@ -66,7 +66,7 @@ export const reminderRecord = recordEndpoints({
 		applicationId: v.nullable(text("The id of the application; null for every active application.")),
 		application: described(v.nullable(Named), "The application; null for every active application."),
 		enabled: flag("Whether it is sent."),
-		lastSentAt: v.nullable(moment("When it last wrote to anybody; null when it never did.")),
+		lastSentAt: v.nullable(moment("When it last wrote to anybody; null if it never has.")),
 		lastSent: v.nullable(whole("How many people it wrote to then.")),
 		nextAt: v.nullable(moment("When it is sent next, after quiet hours; null while it is not enabled.")),
 		problem: v.nullable(text("Why it could not be sent the last time; null when it could.")),
@@ -138,7 +138,7 @@ export type DryRun = v.InferOutput<typeof DryRun>;
 export const tryReminder = defineEndpoint({
 	method: "GET",
 	path: "/reminders/:id/dry-run",
-	summary: "Count who a reminder would write to if it were sent now, and name the first of them. Nothing is sent.",
+	summary: "Count who a reminder would be sent to now, and list the first of them. Nothing is sent.",
 	section,
 	access: anyOf("reminder"),
 	params: IdParams,

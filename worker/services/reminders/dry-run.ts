@@ -6,7 +6,7 @@ import { countDue, findApplications, findPlan } from "#worker/services/reminders
 
 const seeApplicants = anyOf("candidate");
 
-/** Counts who a reminder would write to now, among the applicants whom the user may see. */
+/** Counts who a reminder would write to now, among the applicants that the user may see. */
 export const dryRun = async (ctx: OrgContext, id: string) => {
 	const plan = await findPlan(ctx.db, ctx.organisationId, id);
 	if (!plan) return fail("not_found");

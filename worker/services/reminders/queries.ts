@@ -110,7 +110,7 @@ const occasionOf = ({ audience, timing }: Rule, { endsAt }: ConcernedApplication
 };
 
 /**
- * Selects the people whom a reminder is to write to now: `applicant`, and `referee` where it writes to referees. Those
+ * Selects the people that a reminder is to write to now: `applicant`, and `referee` where it writes to referees. Those
  * who were reminded on this occasion are left out, and applicants who were accepted or declined.
  */
 export const fromDue = (ctx: OrgContext, rule: Rule, application: ConcernedApplication, { timeZone }: QuietHours) => {
@@ -146,7 +146,7 @@ interface Found {
 
 const applicantName = sql`trim(applicant.first_name || ' ' || coalesce(applicant.middle_name || ' ', '') || applicant.last_name)`;
 
-/** Counts the people whom a reminder is to write to now, and names the first of them. */
+/** Counts the people that a reminder is to write to now, and names the first of them. */
 export const countDue = async (
 	ctx: OrgContext,
 	rule: Rule,

@@ -28,7 +28,7 @@ const refereesAtOnce = 20;
 /** The gaps after attempts to write to a referee; after the last one it is given up. */
 const refereeGapsMs = [10 * minuteMs, 60 * minuteMs, 240 * minuteMs] as const;
 
-/** Writes to referees with a new link each, as their feature does. @returns what became of each */
+/** Writes to referees with a new link each, as their feature does. @returns the result of each */
 export type NotifyReferees = (
 	ctx: OrgContext,
 	asked: { ids: readonly string[]; text: Text },

@@ -26,7 +26,7 @@ export const takeReminder = async (
 type Outcome = Partial<Pick<typeof reminders.$inferInsert, "ranAt" | "lastSentAt" | "lastSent" | "problem">>;
 
 /**
- * Says when a reminder that was taken is next looked at, and what became of its round. why the version: one that was
+ * Says when a reminder that was taken is next looked at, and the result of its round. why the version: one that was
  * changed meanwhile is planned anew.
  */
 export const planReminder = async (
@@ -51,7 +51,7 @@ interface Claim {
 	mailingId: string | null;
 }
 
-/** Notes the next people whom a reminder writes to, each once for its occasion. @returns how many */
+/** Notes the next people that a reminder writes to, each once for its occasion. @returns how many */
 export const claimPeople = async (ctx: OrgContext, { plan, application, mailingId }: Claim): Promise<number> => {
 	const { reminder, hours } = plan;
 	const { from, subject, occasion } = fromDue(ctx, reminder, application, hours satisfies QuietHours);
@@ -116,7 +116,7 @@ export const planReferees = (
 		);
 };
 
-/** Deletes whom a reminder has reminded: referees by their addresses. */
+/** Deletes the rows of the people that a reminder has reminded: referees by their addresses. */
 export const removeSends = ({ db, organisationId }: OrgContext, reminderId: string): Write =>
 	db
 		.delete(reminderSends)

@@ -117,7 +117,7 @@ export const listReportRecipients = defineEndpoint({
 export const sendReportNow = defineEndpoint({
 	method: "POST",
 	path: "/report-settings/:id/send",
-	summary: "Send the report of a schedule to its recipients now. It is sent at its next time nevertheless.",
+	summary: "Send the report of a schedule to its recipients now. It is still sent at its next time.",
 	section,
 	access: ["appreport:c", "appreport:u"],
 	params: IdParams,

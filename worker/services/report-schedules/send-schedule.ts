@@ -52,7 +52,7 @@ export const sendNow = async (ctx: OrgContext, id: string) => {
 };
 
 /**
- * Starts a report for each recipient, of the applicants whom they may see, in their own name: they find it among their
+ * Starts a report for each recipient, of the applicants that they may see, in their own name: they find it among their
  * downloads. Who may not see reports any more is left out. @param day that it is sent for, once; left out, by hand
  */
 const sendReports = async (ctx: OrgContext, schedule: Schedule, day?: string) => {

@@ -11,7 +11,7 @@ import { recordEndpoints, recordName } from "#worker/contract/records";
 const access: readonly Permission[] = ["candidate:d"];
 const section = "§3 Applicant/candidate";
 
-/** Where an applicant ended whom a rule erases. */
+/** The stage types at which a rule erases applicants. */
 export const outcomes = ["never_submitted", "declined"] as const;
 export type Outcome = (typeof outcomes)[number];
 const Outcome = v.picklist(outcomes, "Choose who is erased");

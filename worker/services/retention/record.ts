@@ -57,7 +57,7 @@ export const retentionRule = defineRecord({
 		if (isBound(ctx)) return fail("whole_institution_needed");
 		if (enabled && id === undefined)
 			return fail("invalid", {
-				fields: { enabled: ["Save the rule first, and look at whom it would erase. Then enable it."] },
+				fields: { enabled: ["Save the rule first, and check which applicants it would erase. Then enable it."] },
 			});
 		if ((await findApplicationTitle(ctx, applicationId)) === undefined)
 			return fail("application_unavailable", {

@@ -15,7 +15,7 @@ const minuteMs = 60_000;
 export const noticeMs = noticeDays * dayMs;
 /** How long a delivery has a rule to itself: one that dies is begun again after this. */
 const leaseMs = 5 * minuteMs;
-/** Applicants whom one run of a rule erases; the next run begins when these have had the time. */
+/** Applicants that one run of a rule erases; the next run begins when these have had the time. */
 const erasedAtOnce = 500;
 const betweenRunsMs = 30 * minuteMs;
 
@@ -43,7 +43,7 @@ export const runRuleBy = (eraseByRule: EraseByRule): Errand => ({
 	},
 });
 
-/** Tells those who may erase applicants how many will be; nobody is told of nobody. */
+/** Notifies those who may erase applicants how many will be erased; sends nothing when there are none. */
 const announce = async (ctx: OrgContext, { rule, applicationTitle }: FoundRule): Promise<void> => {
 	const now = ctx.now();
 	const stages = await countDue(ctx, rule, now);

@@ -24,7 +24,7 @@ type Planned = Partial<
 	Pick<typeof retentionRules.$inferInsert, "nextAt" | "announcedAt" | "lastErasedAt" | "lastErased">
 >;
 
-/** Says when a rule is next looked at, and what became of it. why the version: one that was changed meanwhile begins anew. */
+/** Says when a rule is next looked at, and the result of its run. why the version: one that was changed meanwhile begins anew. */
 export const planRule = (
 	{ db, organisationId }: Pick<OrgContext, "db" | "organisationId">,
 	{ id, updatedAt }: { id: string; updatedAt: number },

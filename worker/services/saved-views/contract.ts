@@ -61,7 +61,7 @@ export const listSavedViews = defineEndpoint({
 export const createSavedView = defineEndpoint({
 	method: "POST",
 	path: "/candidate-views",
-	summary: "Keeps a list's filters and order under a name. To share it with the office takes candidate:u.",
+	summary: "Keeps a list's filters and order under a name. Sharing it with the office needs candidate:u.",
 	section,
 	access: readers,
 	body: v.strictObject({ ...Settings, filters: described(NamedFilter, "The filter of the view.") }),

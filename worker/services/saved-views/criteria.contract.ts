@@ -33,7 +33,7 @@ const settings = {
 export const listSavedCriteria = defineEndpoint({
 	method: "GET",
 	path: "/candidate-criteria",
-	summary: "The user's own sets of criteria and those that the office shares, by name. They are of no application.",
+	summary: "The user's own sets of criteria and those that the office shares, by name. They belong to no application.",
 	section,
 	access: readers,
 	query: ShortListQuery,
@@ -43,7 +43,7 @@ export const listSavedCriteria = defineEndpoint({
 export const createSavedCriteria = defineEndpoint({
 	method: "POST",
 	path: "/candidate-criteria",
-	summary: "Keeps criteria under a name. To share them with the office takes candidate:u.",
+	summary: "Keeps criteria under a name. Sharing them with the office needs candidate:u.",
 	section,
 	access: readers,
 	body: v.strictObject({ ...settings, criteria: described(Criteria, "The criteria.") }),

@@ -45,7 +45,7 @@ export const listTransactionViews = defineEndpoint({
 export const createTransactionView = defineEndpoint({
 	method: "POST",
 	path: "/payment-views",
-	summary: "Keeps the filters of the transactions under a name. To share it with the office takes payments:u.",
+	summary: "Keeps the filters of the transactions under a name. Sharing it with the office needs payments:u.",
 	section,
 	access: readers,
 	body: v.strictObject({ ...settings, filters: described(TransactionViewFilter, "The filter of the view.") }),

@@ -23,7 +23,8 @@ export type FoundApplicant = v.InferOutput<typeof FoundApplicant>;
 export const searchEverything = defineEndpoint({
 	method: "GET",
 	path: "/search",
-	summary: "Applicants by name, application number, email or reference; without a text those the user opened last.",
+	summary:
+		"Applicants by name, application number, email or reference; without a text, those that the user opened last.",
 	section: "§7 Candidates",
 	access: anyOf("candidate"),
 	query: v.strictObject({

@@ -24,7 +24,7 @@ const sums = {
 	fees: whole("What the platform kept of it, in the minor unit of the currency."),
 	unmatched: whole("How many lines fit no successful payment of the same amount."),
 	difference: whole(
-		"What was settled, less what was expected without what went back, in the minor unit; 0 where the two agree.",
+		"What was settled, less what was expected after refunds, in the minor unit; 0 where the two agree.",
 	),
 };
 const DaySums = v.object(sums);

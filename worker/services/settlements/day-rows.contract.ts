@@ -20,7 +20,7 @@ export const DayRow = v.object({
 	),
 	reference: text("What names the payment."),
 	currency: text("The currency."),
-	amount: whole("What was settled, paid or sent back, in the minor unit of the currency."),
+	amount: whole("What was settled, paid or refunded, in the minor unit of the currency."),
 	fee: whole("What the platform kept of a settlement line, in the minor unit of the currency; 0 for other rows."),
 	difference: whole("What the row adds to the difference of the day, in the minor unit; 0 for a line that matches."),
 	transactionId: v.nullable(text("The id of our payment; null where none is known.")),
@@ -33,7 +33,7 @@ export const listPaymentDayRows = defineEndpoint({
 	method: "GET",
 	path: "/payments/days/:day/:platform/rows",
 	summary:
-		"What the sums of a day are of: every settlement line of it, or every row of which its difference is made. The rows of a difference add up to it.",
+		"The rows behind the sums of a day: every settlement line of it, or every row of its difference. The rows of a difference add up to it.",
 	section: "§7 Payments",
 	access: readers,
 	wholeInstitution: true,

@@ -1,6 +1,6 @@
 import { ok, okOr } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
-import { streamAnswer } from "#worker/http/file-answer";
+import { streamResponse } from "#worker/http/file-response";
 import { serve } from "#worker/http/serve";
 import { closeDay, openDay } from "#worker/services/settlements/close-day";
 import * as contract from "#worker/services/settlements/contract";
@@ -34,6 +34,6 @@ export const settlementsRoutes = (app: App): void => {
 	serve(app, files.discardSettlement, (ctx, { params }) => discardFile(ctx, params.id));
 	serve(app, files.getFailedSettlementRows, async (ctx, { params }) => {
 		const workbook = await openFailedLines(ctx, params.id);
-		return workbook.ok ? ok(streamAnswer(workbook.value)) : workbook;
+		return workbook.ok ? ok(streamResponse(workbook.value)) : workbook;
 	});
 };

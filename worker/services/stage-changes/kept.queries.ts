@@ -31,7 +31,7 @@ export const isMovedTo = ({ organisationId }: OrgContext, to: Destination, since
 		AND NOT ${step.isRuled ? isHindered(hindrancesTo(organisationId, step.id, movers, isApproved)) : sql`false`})`;
 };
 
-/** Counts the applicants whom each rule keeps from a step. */
+/** Counts the applicants that each rule keeps from a step. */
 export const countHindrances = async (
 	ctx: OrgContext,
 	chosen: { ids: readonly string[] } | { filter: CompiledFilter },

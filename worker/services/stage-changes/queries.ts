@@ -53,7 +53,7 @@ export const readStepTemplates = async ({ db, organisationId }: OrgContext, step
 };
 
 /**
- * Counts those whom staff may not have meant to move to a step: who have submitted nothing and are offered a place, or whose
+ * Counts those that staff may not have meant to move to a step: those who have submitted nothing and are offered a place, or whose
  * letter stays in force because the step neither offers a place nor makes a letter.
  */
 export const countDoubtful = async (

@@ -112,7 +112,7 @@ export const previewRelease = defineEndpoint({
 	method: "GET",
 	path: "/releases/:id/preview",
 	summary:
-		"Count what the release would do now, and list its applicants, first those whom a rule keeps where they are.",
+		"Count what the release would do now, and list its applicants, those that a rule prevents from moving first.",
 	params: IdParams,
 	query: v.strictObject({ page: PageIndex, size: PageSize(50) }),
 	response: v.object({

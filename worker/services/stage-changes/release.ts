@@ -267,7 +267,7 @@ export const previewRelease = async (ctx: OrgContext, id: string, { page, size }
 	});
 	const isTold = release.doNotNotify === 0 && messages.fault === null;
 	const moved = ids.filter((one) => decisions.get(one) === "will_change");
-	const audience = { applicationId, stageId: null, candidateIds: moved };
+	const audience = { applicationId, stepId: null, candidateIds: moved };
 	const unreachable = isTold && messages.sms && moved.length > 0 ? (await findUnreachable(ctx, audience)).missing : 0;
 	return ok({
 		...previewed.value,

@@ -31,13 +31,13 @@ import {
 
 interface StepTarget extends Target {
 	step: Step;
-	/** The applicants whom the user's roles may move there; null where the step names no roles. */
+	/** The applicants that the user's roles may move there; null where the step names no roles. */
 	movers: Scope | null;
 	/** Whether a second person has approved it, as a release. */
 	isApproved: boolean;
 }
 
-/** Finds whom a user's roles may move to a step; null where the step names no roles. */
+/** Finds the applicants that a user's roles may move to a step; null where the step names no roles. */
 export const moversTo = (ctx: OrgContext, { roleIds }: Step, userId = ctx.actor.id): Promise<Scope | null> | null =>
 	roleIds && scopeOfRoles(ctx, userId, roleIds);
 
@@ -81,7 +81,7 @@ interface PreviewedMove {
 	isApproved: boolean;
 	/** Who moves them; the user unless given. */
 	moverId?: string | undefined;
-	/** Whoever was moved after it stays, as it is with a release; UTC milliseconds. */
+	/** Applicants moved after it stay, as it is with a release; UTC milliseconds. */
 	since?: number | undefined;
 }
 

@@ -14,7 +14,7 @@ const Limit = v.object({
 	per: described(v.nullable(v.picklist(["year", "month"])), "In which time; null for all that there is."),
 	effect: described(
 		v.picklist(["blocked", "charged", "warned"]),
-		"What happens at the limit: no more is possible, more is charged, or it goes on.",
+		"What happens at the limit: nothing further is possible, the excess is charged, or the limit is not enforced.",
 	),
 });
 

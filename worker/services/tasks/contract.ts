@@ -53,7 +53,7 @@ export const listTasks = defineEndpoint({
 export const retryTask = defineEndpoint({
 	method: "POST",
 	path: "/tasks/:id/retry",
-	summary: "Try a task of the user's own again that failed, or what of it did: from where it stood.",
+	summary: "Try one of the user's own failed tasks again from where it stopped, or the part of it that failed.",
 	section: "§3 Task",
 	access: "signed-in",
 	params: IdParams,
@@ -66,7 +66,7 @@ export const retryTask = defineEndpoint({
 export const getTask = defineEndpoint({
 	method: "GET",
 	path: "/tasks/:id",
-	summary: "Progress and result of long work that the user started.",
+	summary: "Progress and result of a task that the user started.",
 	section: "§7 Forms, templates, statistics",
 	access: "signed-in",
 	params: IdParams,
@@ -76,7 +76,7 @@ export const getTask = defineEndpoint({
 export const getTaskFile = defineEndpoint({
 	method: "GET",
 	path: "/tasks/:id/file",
-	summary: "The file that a task of the user's own has made, while they hold a privilege to see what is in it.",
+	summary: "The file that one of the user's own tasks has made, as long as they may see what is in it.",
 	section: "§7 Forms, templates, statistics",
 	access: "signed-in",
 	params: IdParams,

@@ -4,7 +4,7 @@ import { holdsAny } from "#worker/contract/permissions";
 import { fail, ok } from "#worker/contract/result";
 import { recordAudit } from "#worker/events/record-audit";
 import type { App } from "#worker/http/create-app";
-import { answerStoredFile } from "#worker/http/file-answer";
+import { storedFileResponse } from "#worker/http/file-response";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/tasks/contract";
 import { findOwnTask, pageOfOwnTasks } from "#worker/services/tasks/queries";
@@ -50,5 +50,5 @@ const readTaskFile = async (ctx: OrgContext, jobs: readonly Job[], taskId: strin
 		ctx.waitUntil(recordAudit(ctx, { action: `${method} ${path}`, status: "FAILED", subject: "forbidden" }));
 		return fail("forbidden");
 	}
-	return answerStoredFile(ctx.env, file.output, rangeHeader);
+	return storedFileResponse(ctx.env, file.output, rangeHeader);
 };

@@ -45,7 +45,7 @@ const texts = {
 	),
 	content: described(
 		v.pipe(v.string("Enter the text"), v.maxLength(maxContentLength, "The text can have at most 200,000 characters.")),
-		"The text with merge fields such as `{{firstName}}`: HTML, of which what could run or track is removed; for an SMS plain text. Its pictures are the institution's own; those of a document, its pages included, have at most 5 MB together.",
+		"The text with merge fields such as `{{firstName}}`: HTML, from which anything that could run or track is removed; for an SMS plain text. Its pictures are the institution's own; those of a document, its pages included, have at most 5 MB together.",
 	),
 };
 
@@ -141,7 +141,7 @@ export const listTemplates = defineEndpoint({
 export const listSystemTemplates = defineEndpoint({
 	method: "GET",
 	path: "/admin",
-	summary: "System templates of one type, which the product brought.",
+	summary: "System templates of one type, which come with the product.",
 	section,
 	access: readers,
 	query: v.strictObject({ page: PageIndex, size: PageSize(), type: listQuery.type, name: listQuery.name }),

@@ -64,11 +64,14 @@ export const getTemplateDraft = defineEndpoint({
 export const saveTemplateDraft = defineEndpoint({
 	...ofDraft,
 	...({ method: "PUT", path } as const),
-	summary: "Keep texts as they are typed, right or wrong. What is sent to applicants stays as it is.",
+	summary: "Keep texts as they are typed, valid or not. What is sent to applicants stays as it is.",
 	body: v.strictObject({
 		name: typed("name", "The name of the template."),
 		subject: typed("subject", "The subject of an email; empty for other types."),
-		content: typed("content", "The text: HTML, of which what could run or track is removed; for an SMS plain text."),
+		content: typed(
+			"content",
+			"The text: HTML, from which anything that could run or track is removed; for an SMS plain text.",
+		),
 		version: SeenVersion,
 		pageKey: described(
 			v.optional(Id),
@@ -81,7 +84,7 @@ export const saveTemplateDraft = defineEndpoint({
 export const stepTemplateDraft = defineEndpoint({
 	...ofDraft,
 	...({ method: "POST", path: `${path}/step` } as const),
-	summary: "Undo the last change of a draft, make it again, or bring back the draft that was discarded last (undo).",
+	summary: "Undo the last change of a draft, redo it, or bring back the draft that was discarded last (undo).",
 	body: v.strictObject({
 		to: described(v.picklist(["undo", "redo"], "This must be undo or redo."), "Which way."),
 		version: SeenVersion,

@@ -4,7 +4,7 @@ import { templateDrafts } from "#worker/database/schema/workflows";
 import { discarded } from "#worker/records/draft-states";
 import type { TemplateType } from "#worker/services/templates/contract";
 
-/** Of which template a draft is; '' for a template that is not created yet, whose draft is that of a user. */
+/** The template that a draft belongs to; '' for a template that is not created yet, whose draft is that of a user. */
 export interface DraftKey {
 	templateId: string;
 	userId: string;

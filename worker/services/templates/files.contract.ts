@@ -32,7 +32,8 @@ export const exportTemplate = defineEndpoint({
 export const importTemplate = defineEndpoint({
 	method: "POST",
 	path: "/templates/import",
-	summary: "Create a template from what was exported, inactive. What is not a template is refused, with its place.",
+	summary:
+		"Create a template from an exported file, inactive. Anything that is not a template is refused, with its place.",
 	section,
 	access: createTemplate.access,
 	body: v.strictObject({ template: described(TemplateFile, "The content of the file.") }),

@@ -26,7 +26,10 @@ export const uploadPicture = defineEndpoint({
 		address: text("The `src` of the picture in a text. Emails get it with the address of the portal before it."),
 		width: whole("Its width in pixels."),
 		height: whole("Its height in pixels."),
+		organisationId: text("The id of the institution, which is in its address."),
+		file: text("The name of its file, which is in its address."),
 	}),
+	created: "/organisation/{organisationId}/pictures/{file}",
 	problems: ["too_many_requests"],
 });
 

@@ -33,5 +33,12 @@ export const uploadPicture = async (ctx: OrgContext, files: readonly FilePart[])
 	await ctx.env.FILES.put(pictureKeyOf(ctx.organisationId, file), bytes, {
 		httpMetadata: { contentType: checked.mimetype },
 	});
-	return ok({ address: pictureAddress(ctx.organisationId, file), width: read.width, height: read.height });
+	const { organisationId } = ctx;
+	return ok({
+		address: pictureAddress(organisationId, file),
+		organisationId,
+		file,
+		width: read.width,
+		height: read.height,
+	});
 };

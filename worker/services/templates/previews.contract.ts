@@ -33,7 +33,7 @@ const draft = {
 	content,
 	candidateId: described(
 		v.optional(v.nullable(Id), null),
-		"The applicant to fill in the merge fields for; null for the one whom the user opened last.",
+		"The applicant to fill in the merge fields for; null for the one that the user opened last.",
 	),
 	templateId: described(
 		v.optional(v.nullable(Id), null),
@@ -45,7 +45,7 @@ const draftProblems = ["merge_field_unknown", "merge_field_unclosed", "not_found
 export const previewTemplate = defineEndpoint({
 	method: "POST",
 	path: "/templates/preview",
-	summary: "A text as an applicant would get it. Keeps and sends nothing.",
+	summary: "A text as an applicant would get it. Nothing is kept or sent.",
 	section: "§6 Preview Template",
 	access: updateTemplate.access,
 	body: v.strictObject(draft),
@@ -64,7 +64,7 @@ export const previewTemplate = defineEndpoint({
 					units: whole("How many units of the encoding it takes."),
 					segments: whole("How many messages are sent and paid for."),
 					left: whole("How many units the last message still holds."),
-					beyond: described(v.array(v.string()), "The characters because of which it is UCS-2."),
+					beyond: described(v.array(v.string()), "The characters that make it UCS-2."),
 				}),
 			),
 			"The messages that an SMS takes; null for other types.",
@@ -80,7 +80,7 @@ export const previewTemplate = defineEndpoint({
 export const previewTemplatePage = defineEndpoint({
 	method: "POST",
 	path: "/templates/page-preview",
-	summary: "An email or a document as an applicant would get it, to be framed: nothing in it runs. Keeps nothing.",
+	summary: "An email or a document as an applicant would get it, for a frame: nothing in it runs. Nothing is kept.",
 	section: "§6 Preview Template",
 	access: updateTemplate.access,
 	body: v.strictObject(draft),
@@ -91,7 +91,7 @@ export const previewTemplatePage = defineEndpoint({
 export const sendTestOfTemplate = defineEndpoint({
 	method: "POST",
 	path: "/templates/test",
-	summary: "Send an email, or a document as a file, to the user's own address; an SMS to a number of theirs.",
+	summary: "Send an email, or a document as a file, to the user's own address, or an SMS to a number of their choice.",
 	section,
 	access: updateTemplate.access,
 	body: v.strictObject({

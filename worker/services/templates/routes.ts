@@ -5,7 +5,7 @@ import { IdParams } from "#worker/contract/ids";
 import type { RecordEndpoints } from "#worker/contract/records";
 import { fail, ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
-import { answerPicture, pdfAnswer } from "#worker/http/file-answer";
+import { pdfResponse, pictureResponse } from "#worker/http/file-response";
 import { framedMail } from "#worker/http/framed-mail";
 import { serve } from "#worker/http/serve";
 import {
@@ -46,7 +46,7 @@ export const templatesRoutes = (app: App): void => {
 	);
 	serve(app, pictures.uploadPicture, (ctx, { body }) => uploadPicture(ctx, body.files));
 	serve(app, pictures.getPicture, (ctx, { params: { id, file } }) =>
-		answerPicture(ctx.env, pictureKeyOf(id, file), {
+		pictureResponse(ctx.env, pictureKeyOf(id, file), {
 			cacheControl: "public, max-age=31536000, immutable",
 			isForOtherSites: true,
 		}),
@@ -70,7 +70,7 @@ export const templatesRoutes = (app: App): void => {
 	serve(app, previews.previewTemplatePage, async (ctx, { body }) => {
 		if (body.type === "document") {
 			const drawn = await drawTemplate(ctx, body);
-			return drawn.ok ? ok(pdfAnswer({ bytes: drawn.value, name: "Preview.pdf" }, "inline")) : drawn;
+			return drawn.ok ? ok(pdfResponse({ bytes: drawn.value, name: "Preview.pdf" }, "inline")) : drawn;
 		}
 		const filled = await fillTemplate(ctx, body);
 		return filled.ok ? ok(framedMail(ctx.env, filled.value.page.html)) : filled;

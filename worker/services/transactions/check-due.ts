@@ -3,7 +3,7 @@ import { backgroundOrgContext } from "#worker/events/background";
 import { releaseCodes } from "#worker/services/coupons/writes";
 import { type Asking, askSparingly } from "#worker/services/transactions/ask-sparingly";
 import type { LedgerContext } from "#worker/services/transactions/book-answers";
-import { inLanes, mostConnections } from "#worker/services/transactions/in-lanes";
+import { concurrently, mostConnections } from "#worker/services/transactions/concurrently";
 import type { FoundPayment } from "#worker/services/transactions/ledger.queries";
 import { claimDue, stopChecks } from "#worker/services/transactions/ledger.writes";
 import { recordAnswers } from "#worker/services/transactions/record-answer";
@@ -18,7 +18,7 @@ const restsFor = { usually: 1, whilePouring: 9 };
 /** From how many pieces of news during one round of checks webhooks pour in. */
 const pouringFrom = 10;
 /** Calls side by side while others wait for this isolate. */
-const lanesWhenBusy = 2;
+const concurrencyWhenBusy = 2;
 /** A timer that fires later than that, in milliseconds, says that others wait. */
 const longestLateMs = 5;
 /** How long one delivery goes on. why: a queue ends a consumer after fifteen minutes, and a delivery has 30 seconds of CPU. */
@@ -43,7 +43,7 @@ export const tellChecks = (organisationId: string, payments = 1): boolean => {
 /**
  * Checks the payments of an institution that are due: pending ones, and those that webhooks spoke of. One run in an isolate
  * does them all, however many messages ask for it, and rests as long as it has worked while others wait: longer, and after
- * fewer payments, while it is told of more all the time.
+ * fewer payments, while more are reported to it all the time.
  */
 export const checkDuePayments: Errand = {
 	name: checksErrand,
@@ -54,7 +54,7 @@ export const checkDuePayments: Errand = {
 		try {
 			const ctx = backgroundOrgContext(request, organisationId, { id: "", name: "", email: "" });
 			const after = await checkAll(ctx, news);
-			// why: what was told of while the last checks ended has started no run of its own.
+			// why: what was reported while the last checks ended has started no run of its own.
 			return news.told > 0 ? 0 : after;
 		} finally {
 			underWay.delete(organisationId);
@@ -76,7 +76,7 @@ const checkAll = async (ctx: OrgContext, news: { told: number }): Promise<0 | un
 		if (taken.length === 0 && news.told > 0) continue;
 		if (taken.length === 0) return undefined;
 		const isHeld = isBusy || pace === "whilePouring";
-		await keep(ctx, await askAll(ctx, taken, { ask, lanes: isHeld ? lanesWhenBusy : mostConnections }));
+		await keep(ctx, await askAll(ctx, taken, { ask, concurrency: isHeld ? concurrencyWhenBusy : mostConnections }));
 		const doneAt = Date.now();
 		await scheduler.wait(1);
 		isBusy = Date.now() - doneAt - 1 > longestLateMs;
@@ -95,10 +95,10 @@ interface Asked {
 const askAll = async (
 	ctx: OrgContext,
 	taken: readonly FoundPayment[],
-	{ ask, lanes }: { ask: Asking; lanes: number },
+	{ ask, concurrency }: { ask: Asking; concurrency: number },
 ): Promise<Asked[]> => {
 	const asked: Asked[] = [];
-	await inLanes(taken, lanes, {
+	await concurrently(taken, concurrency, {
 		ask: async (payment) => ({ paymentId: payment.id, answered: await ask(nobody(ctx), payment) }),
 		keep: async (one) => void asked.push(one),
 	});

@@ -142,7 +142,7 @@ export const listTransactions = defineEndpoint({
 /** What a search shows of a payment. */
 export const FoundPayment = v.object({
 	id: text("The id of the payment."),
-	reference: text("Our reference, by which the platform knows it."),
+	reference: text("Our reference, which the platform knows it by."),
 	rrr: v.nullable(text("Remita's retrieval reference; null for other platforms.")),
 	name: text("The name of the payer."),
 	email: text("The email address of the payer."),
@@ -220,7 +220,7 @@ export const checkStatus = defineEndpoint({
 	method: "GET",
 	path: "/payments/status",
 	summary:
-		"Ask the provider how a payment stands, and keep what it answers. A payment that has succeeded is not asked about again.",
+		"Ask the provider for the status of a payment, and keep its answer. A payment that has succeeded is not asked about again.",
 	section: paymentsSection,
 	access: ["payments:r"],
 	query: v.strictObject({

@@ -50,7 +50,7 @@ const Kind = v.picklist(exceptionKinds, "Unknown kind of exception");
 export const PaymentException = v.object({
 	id: text("The id of the exception."),
 	kind: described(Kind, "What is odd."),
-	reason: text("What was expected and what came, for people."),
+	reason: text("What was expected and what arrived, as a sentence."),
 	platform: text("The payment platform, such as PAYSTACK."),
 	reference: text("The reference that it is about; of a payment that is not in the books, as the platform has it."),
 	transactionId: v.nullable(text("The id of the payment; null where none is in the books.")),
@@ -61,7 +61,9 @@ export const PaymentException = v.object({
 	createdAt: moment("When it was noticed."),
 	resolvedAt: v.nullable(moment("When it was resolved; null while it is open.")),
 	resolvedByName: v.nullable(text("Who resolved it; null where nobody did.")),
-	action: v.nullable(text("What was done, in one word: one of the actions, or settled by the platform's news.")),
+	action: v.nullable(
+		text("How it was resolved, in one word: one of the actions, or `settled` by a report of the platform."),
+	),
 	resolution: v.nullable(text("Why, for people.")),
 });
 export type PaymentException = v.InferOutput<typeof PaymentException>;
@@ -85,7 +87,7 @@ export const listExceptions = defineEndpoint({
 	method: "GET",
 	path: "/payments/exceptions",
 	summary:
-		"Payments that somebody has to look at: open ones by when they were noticed, resolved ones by when, newest first.",
+		"Payments that need attention: open ones by when they were noticed, resolved ones by when they were resolved, newest first.",
 	section,
 	access: ["payments:r"],
 	query: v.strictObject({ ...ExceptionFilter.entries, page: PageIndex, size: PageSize() }),
@@ -101,7 +103,7 @@ export const listExceptions = defineEndpoint({
 /** A payment that an exception is about. */
 export const InvolvedPayment = v.object({
 	id: text("The id of the payment."),
-	reference: text("Our reference, by which the platform knows it."),
+	reference: text("Our reference, which the platform knows it by."),
 	status: described(TransactionStatus, "Success and failed are final; everything else is pending."),
 	total: whole("What was asked for, charges included, in the minor unit of the currency."),
 	currency: text("The currency."),
@@ -196,7 +198,7 @@ export type ExceptionResolution = v.InferOutput<typeof ExceptionResolution>;
 export const resolveException = defineEndpoint({
 	method: "POST",
 	path: "/payments/exceptions/:id/resolution",
-	summary: "Do something about an exception. What follows for its payment is in the ledger.",
+	summary: "Resolve an exception by an action. What it does to the payment is in the ledger.",
 	section,
 	access: ["payments:u"],
 	params: IdParams,

@@ -6,7 +6,7 @@ import { momentOf } from "#worker/local-time";
 import { organisationById } from "#worker/services/organisation/queries";
 import { type Asking, askSparingly } from "#worker/services/transactions/ask-sparingly";
 import { compareLists } from "#worker/services/transactions/compare-lists";
-import { inLanes, mostConnections } from "#worker/services/transactions/in-lanes";
+import { concurrently, mostConnections } from "#worker/services/transactions/concurrently";
 import { countPending, findBooked, nextPending } from "#worker/services/transactions/ledger.queries";
 import { recordAnswer } from "#worker/services/transactions/record-answer";
 import type { Job, OpenTask } from "#worker/tasks/job";
@@ -109,7 +109,7 @@ export const requeryJob: Job = {
 			const next = await nextPending(ctx, { since, after: state.after, limit });
 			const counts = { ...state.payments };
 			const asking = askSparingly();
-			await inLanes(next, mostConnections, {
+			await concurrently(next, mostConnections, {
 				ask: ({ id }) => ask(ctx, id, asking),
 				keep: async (asked) => {
 					counts[await keep(ctx, asked)] += 1;

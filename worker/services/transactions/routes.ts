@@ -1,6 +1,6 @@
 import { fail, ok, okOr } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
-import { pdfAnswer } from "#worker/http/file-answer";
+import { pdfResponse } from "#worker/http/file-response";
 import { serve } from "#worker/http/serve";
 import { checkStatus, isVisible } from "#worker/services/transactions/check-payment";
 import * as contract from "#worker/services/transactions/contract";
@@ -75,4 +75,4 @@ const plainAnswer = ({ status, body }: { status: number; body: string }) =>
 
 /** Answers with a receipt that was made. */
 const asFile = (receipt: Awaited<ReturnType<typeof printReceipt>>) =>
-	receipt.ok ? ok(pdfAnswer(receipt.value, "attachment")) : receipt;
+	receipt.ok ? ok(pdfResponse(receipt.value, "attachment")) : receipt;

@@ -32,7 +32,8 @@ export type OfferedAddOn = v.InferOutput<typeof OfferedAddOn>;
 export const listPaymentPlatforms = defineEndpoint({
 	method: "GET",
 	path: "/payments/platforms",
-	summary: "The active payment configurations, by which a payment can be started, and the add-ons to buy with it.",
+	summary:
+		"The active payment configurations that a payment can be started with, and the add-ons that can be bought with it.",
 	section,
 	access: ["payments:u"],
 	query: v.strictObject({
@@ -47,7 +48,7 @@ export const listPaymentPlatforms = defineEndpoint({
 export const getPaymentPage = defineEndpoint({
 	method: "GET",
 	path: "/payments/:id/page",
-	summary: "Where the payer of a payment pays it, and sees whether it has arrived.",
+	summary: "The page where the payer pays, and sees whether the payment has arrived.",
 	section,
 	access: ["payments:r", "payments:u"],
 	params: IdParams,
@@ -94,7 +95,7 @@ export const startPayment = defineEndpoint({
 	access: ["payments:u"],
 	body: v.strictObject({
 		candidateId: described(Id, "The id of the applicant."),
-		configurationId: described(Id, "The id of the payment configuration by which is paid."),
+		configurationId: described(Id, "The id of the payment configuration to pay with."),
 		items: described(
 			v.pipe(
 				v.array(
@@ -153,7 +154,7 @@ export const startPayment = defineEndpoint({
 	},
 	response: v.object({
 		id: text("The id of the payment."),
-		reference: text("Our reference, by which the platform knows it."),
+		reference: text("Our reference, which the platform knows it by."),
 		amount: whole("What is to be paid, charges included, in the minor unit of the currency."),
 		currency: text("The currency."),
 		pageUrl: text("The platform's page."),
@@ -175,7 +176,7 @@ const { candidateId, configurationId, items, currency, addOnIds, discountCode } 
 export const previewPayment = defineEndpoint({
 	method: "POST",
 	path: "/payments/preview",
-	summary: "Work out what a payment costs with its add-ons, its discount code and the charge, without starting it.",
+	summary: "Calculate what a payment costs with its add-ons, discount code and charge, without starting it.",
 	section,
 	access: ["payments:u"],
 	body: v.strictObject({ candidateId, configurationId, items, currency, addOnIds, discountCode }),

@@ -43,7 +43,7 @@ export const receiveWebhook = defineEndpoint({
 export const pingWebhook = defineEndpoint({
 	method: "GET",
 	path: "/payments/webhooks/:organisationId/:token",
-	summary: "Some platforms look whether the address answers before they report to it.",
+	summary: "Some platforms check that the address responds before they report to it.",
 	section,
 	access: "public",
 	params: WebhookParams,

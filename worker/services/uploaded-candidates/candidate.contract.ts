@@ -74,7 +74,7 @@ export const correctCandidate = defineEndpoint({
 export const removeCandidate = defineEndpoint({
 	method: "DELETE",
 	path,
-	summary: "Remove an uploaded candidate from a group. An applicant that they have become stays.",
+	summary: "Remove an uploaded candidate from a group. If they have applied, the applicant stays.",
 	section,
 	access: ["candigroup:d"],
 	params,

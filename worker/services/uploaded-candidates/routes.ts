@@ -1,6 +1,6 @@
 import { fail, ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
-import { streamAnswer } from "#worker/http/file-answer";
+import { streamResponse } from "#worker/http/file-response";
 import { serve } from "#worker/http/serve";
 import { pageOfImports, pageOfRows } from "#worker/imports/imports.queries";
 import { applicationExists } from "#worker/services/applications/queries";
@@ -71,6 +71,6 @@ export const uploadedCandidatesRoutes = (app: App): void => {
 	serve(app, imports.discardImport, (ctx, { params }) => discardImport(ctx, params));
 	serve(app, imports.getFailedRows, async (ctx, { params }) => {
 		const workbook = await openFailedRows(ctx, params);
-		return workbook.ok ? ok(streamAnswer(workbook.value)) : workbook;
+		return workbook.ok ? ok(streamResponse(workbook.value)) : workbook;
 	});
 };

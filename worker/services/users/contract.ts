@@ -156,7 +156,7 @@ export const listRoleChanges = defineEndpoint({
 export const restoreRole = defineEndpoint({
 	method: "POST",
 	path: "/ums/roles/:id/restore",
-	summary: "Give a role the name and the privileges again that it had after a change. This is a change of its own.",
+	summary: "Restore the name and privileges that a role had after a change. This counts as a new change.",
 	section: roleSection,
 	access: ["roles:u"],
 	usersOnly: true,
@@ -223,7 +223,7 @@ export type UserPreferences = v.InferOutput<typeof UserPreferences>;
 export const getPreferences = defineEndpoint({
 	method: "GET",
 	path: "/ums/me/preferences",
-	summary: "How the user works with the portal, on whichever machine.",
+	summary: "How the user works with the portal, on any device.",
 	section: "§7 Authentication and users",
 	access: "signed-in",
 	response: UserPreferences,

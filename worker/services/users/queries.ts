@@ -130,7 +130,7 @@ export const activeHoldersOf = (ctx: OrgContext, privileges: readonly string[], 
 
 interface Held {
 	privileges: readonly string[];
-	/** Whoever holds them for one of these; null for all of the institution. */
+	/** Only holders for one of these places; null for all of the institution. */
 	courseIds: readonly string[] | null;
 	/** Only the user with this id. */
 	id?: string | undefined;

@@ -35,7 +35,7 @@ export const StaffFields = {
 			v.maxLength(maxRolesOfUser, `A user can hold at most ${maxRolesOfUser} roles.`),
 			v.check(isDistinct, "A role can be given once. Remove the second one."),
 		),
-		"The roles that the user is to hold; nobody can give a role that grants more than they hold.",
+		"The roles of the user; nobody can give a role that grants more than they hold.",
 	),
 };
 
@@ -61,7 +61,7 @@ const Emailed = v.object({ emailed: flag("Whether the email could be sent; other
 export const inviteUser = defineEndpoint({
 	method: "POST",
 	path: "/ums/users",
-	summary: "Create an account and mail its holder a link to choose a password. Nobody can give more than they hold.",
+	summary: "Create an account and mail its holder a link to choose a password. Nobody can grant more than they hold.",
 	section,
 	access: ["users:c"],
 	usersOnly: true,
@@ -105,7 +105,7 @@ export const updateUser = defineEndpoint({
 export const blockUser = defineEndpoint({
 	method: "PATCH",
 	path: "/ums/users/:id",
-	summary: "Block a user, which ends all their sessions at once, or let them in again.",
+	summary: "Block a user, which ends all their sessions at once, or unblock them.",
 	section,
 	access: ["users:u"],
 	params: IdParams,
@@ -129,7 +129,7 @@ export const deleteUser = defineEndpoint({
 export const resendInvitation = defineEndpoint({
 	method: "POST",
 	path: "/ums/users/:id/invitation",
-	summary: "Mail the link to choose a password again. The links before it no longer work.",
+	summary: "Mail the link to choose a password again. Earlier links no longer work.",
 	section,
 	access: ["users:c", "users:u"],
 	params: IdParams,

@@ -79,7 +79,7 @@ export const WebhookFields = {
 	),
 };
 
-/** An address outside that is told of events. */
+/** A web address that events are sent to. */
 export const Webhook = v.object({
 	id: text("The id of the webhook."),
 	name: text("The name of the webhook."),
@@ -96,7 +96,7 @@ export type Webhook = v.InferOutput<typeof Webhook>;
 
 const WithSecret = v.object({
 	...Webhook.entries,
-	secret: text("The secret that signs what is sent to it. It is in this response alone."),
+	secret: text("The secret that signs what is sent to it. Only this response contains it."),
 });
 
 export const listWebhooks = defineEndpoint({
@@ -119,7 +119,7 @@ export const listWebhooks = defineEndpoint({
 export const createWebhook = defineEndpoint({
 	method: "POST",
 	path: "/webhooks",
-	summary: "Register an address that events are posted to. The response alone has the secret that signs them.",
+	summary: "Register an address that events are posted to. Only this response contains the secret that signs them.",
 	section,
 	access: ["organisation:c"],
 	body: v.strictObject(WebhookFields),
@@ -175,7 +175,7 @@ export const listWebhookChanges = defineEndpoint({
 export const deleteWebhook = defineEndpoint({
 	method: "DELETE",
 	path: "/webhooks/:id",
-	summary: "Delete a webhook and its deliveries. What waits is not sent.",
+	summary: "Delete a webhook and its deliveries. Waiting events are not sent.",
 	section,
 	access: ["organisation:d"],
 	params: IdParams,
@@ -187,7 +187,7 @@ export const replaceSecret = defineEndpoint({
 	method: "POST",
 	path: "/webhooks/:id/secret",
 	summary:
-		"Replace the secret of a webhook. What is sent from now on is signed with the new one, which this response alone has.",
+		"Replace the secret of a webhook. What is sent from now on is signed with the new one, which only this response contains.",
 	section,
 	access: ["organisation:u"],
 	params: IdParams,
@@ -215,7 +215,7 @@ export type Delivery = v.InferOutput<typeof Delivery>;
 export const listDeliveries = defineEndpoint({
 	method: "GET",
 	path: "/webhooks/:id/deliveries",
-	summary: "What was sent to a webhook in the last 30 days, or waits to be, the newest first.",
+	summary: "What was sent to a webhook in the last 30 days or is waiting to be sent, the newest first.",
 	section,
 	access: readers,
 	params: IdParams,
@@ -226,7 +226,8 @@ export const listDeliveries = defineEndpoint({
 export const resendDelivery = defineEndpoint({
 	method: "POST",
 	path: "/webhooks/:id/deliveries/:deliveryId/resend",
-	summary: "Send an event again that was delivered or given up. The receiver knows it by its `webhook-id`.",
+	summary:
+		"Send an event again that was delivered or given up. It keeps its `webhook-id`, so the receiver can recognise it.",
 	section,
 	access: ["organisation:u"],
 	params: v.strictObject({

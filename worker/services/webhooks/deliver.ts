@@ -75,7 +75,7 @@ export const deliverWebhook: Errand = {
 	},
 };
 
-/** What became of an attempt; another one would end the same where it is final. */
+/** The result of an attempt; where it is final, another attempt would end the same. */
 type Answer = WebhookAnswer & { isFinal?: boolean };
 
 const notSent = (text: string): Answer => ({ status: null, text, isFinal: true });

@@ -84,6 +84,7 @@ export const attachFile = async (
 	}));
 	const fields = { name: found.name, steps };
 	const saved = await updateRecord(ctx, workflow, id, { fields, version: version ?? found.version });
-	if (!saved.ok) await forgetFile(ctx, file);
+	if (saved.ok) return ok({ ...saved.value, attachmentId: file.id });
+	await forgetFile(ctx, file);
 	return saved;
 };

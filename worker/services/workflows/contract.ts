@@ -228,6 +228,8 @@ export const StepParams = {
 	stepId: described(Id, "The id of the step."),
 };
 
+export const AttachmentId = text("The id of the file that was added.");
+
 /** The name of the part of a multipart body that is the file. */
 export const stepFilePart = "file";
 
@@ -241,7 +243,8 @@ export const attachToStep = defineEndpoint({
 	body: multipartBody(v.strictObject({ version: SeenVersion })),
 	encoding: "multipart",
 	alsoJson: true,
-	response: Workflow,
+	response: v.object({ ...Workflow.entries, attachmentId: AttachmentId }),
+	created: "/workflow/{params.id}/steps/{params.stepId}/attachments/{attachmentId}",
 	problems: ["changed_meanwhile", ...writeProblems],
 	idempotent: true,
 });
@@ -319,7 +322,7 @@ export const WorkflowUse = v.object({
 		v.array(
 			v.object({
 				stepId: text("The id of the step."),
-				applicants: whole("How many applicants are there, of those whom the caller may see."),
+				applicants: whole("How many of the applicants that the caller may see are there."),
 			}),
 		),
 		"The stages at which there are applicants.",

@@ -5,6 +5,7 @@ import { multipartBody } from "#worker/contract/forms/file-part";
 import { IdParams } from "#worker/contract/ids";
 import { RecordVersion, SeenVersion, SeenVersionInQuery } from "#worker/contract/version";
 import {
+	AttachmentId,
 	StepParams,
 	Steps,
 	stepFilePart,
@@ -77,7 +78,7 @@ export const saveWorkflowDraft = defineEndpoint({
 export const stepWorkflowDraft = defineEndpoint({
 	...ofDraft,
 	...({ method: "POST", path: `${path}/step` } as const),
-	summary: "Undo the last change of a draft, make it again, or bring back the draft that was discarded last (undo).",
+	summary: "Undo the last change of a draft, redo it, or bring back the draft that was discarded last (undo).",
 	body: v.strictObject({
 		to: described(v.picklist(["undo", "redo"], "This must be undo or redo."), "Which way."),
 		version: SeenVersion,
@@ -89,7 +90,7 @@ export const stepWorkflowDraft = defineEndpoint({
 export const dropWorkflowDraft = defineEndpoint({
 	...ofDraft,
 	...({ method: "DELETE", path } as const),
-	summary: "Discard a draft: what is edited next are the published steps. A step of undo brings it back until then.",
+	summary: "Discard a draft: the next edit starts from the published steps. Until then, undo brings it back.",
 	query: v.strictObject({ version: SeenVersionInQuery }),
 	problems: ["changed_meanwhile", "whole_institution_needed"],
 });
@@ -97,7 +98,8 @@ export const dropWorkflowDraft = defineEndpoint({
 export const publishWorkflowDraft = defineEndpoint({
 	...ofDraft,
 	...({ method: "POST", path: `${path}/publish` } as const),
-	summary: "Make the steps of the draft those of the workflow, and end the draft. Refused, it stays.",
+	summary:
+		"Publish the steps of the draft as those of the workflow, which ends the draft. If this is refused, the draft stays.",
 	body: v.strictObject({ version: SeenVersion }),
 	response: Workflow,
 	problems: [...updateWorkflow.problems, "workflow_unchanged"],
@@ -112,6 +114,8 @@ export const attachToDraftStep = defineEndpoint({
 	body: multipartBody(v.strictObject({ version: SeenVersion })),
 	encoding: "multipart",
 	alsoJson: true,
+	response: v.object({ ...WorkflowDraft.entries, attachmentId: AttachmentId }),
+	created: "/workflow/{params.id}/steps/{params.stepId}/attachments/{attachmentId}",
 	problems: saveWorkflowDraft.problems,
 	idempotent: true,
 });

@@ -230,6 +230,7 @@ export const attachToDraft = async (
 		one.id === stepId ? { ...one, attachmentIds: [...one.attachmentIds, file.id] } : one,
 	);
 	const saved = await saveDraft(ctx, id, { steps, version: version ?? versionOf(opened.value) });
-	if (!saved.ok) await forgetFile(ctx, file);
+	if (saved.ok) return ok({ ...saved.value, attachmentId: file.id });
+	await forgetFile(ctx, file);
 	return saved;
 };

@@ -93,7 +93,7 @@ export const exportWorkflow = defineEndpoint({
 export const importWorkflow = defineEndpoint({
 	method: "POST",
 	path: "/workflow/import",
-	summary: "Create a workflow from what was exported. What is not a workflow is refused, with its place.",
+	summary: "Create a workflow from an exported file. Anything that is not a workflow is refused, with its place.",
 	section,
 	access: createWorkflow.access,
 	body: v.strictObject({

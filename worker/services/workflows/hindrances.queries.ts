@@ -12,7 +12,7 @@ const isWithout: Record<StageRequirement, SQL> = {
 
 /**
  * Returns what stands in the way of moving the row `applicant` to a step, each as a condition.
- * @param movers the applicants whom the user's roles may move there; null where the step names no roles
+ * @param movers the applicants that the user's roles may move there; null where the step names no roles
  * @param isApproved whether a second person has approved the move
  */
 export const hindrancesTo = (

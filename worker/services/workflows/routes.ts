@@ -3,7 +3,7 @@ import type { Endpoint } from "#worker/contract/endpoint";
 import type { RecordEndpoints } from "#worker/contract/records";
 import { fail, ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
-import { answerStoredFile } from "#worker/http/file-answer";
+import { storedFileResponse } from "#worker/http/file-response";
 import { serve } from "#worker/http/serve";
 import { updateRecord } from "#worker/records/operations";
 import { findRecord } from "#worker/records/queries";
@@ -80,6 +80,6 @@ export const workflowsRoutes = (app: App): void => {
 		return found ? ok({ applications, pendingMoves }) : fail("not_found");
 	});
 	serve(app, contract.getStepAttachment, async (ctx, { params, headers }) =>
-		answerStoredFile(ctx.env, await findStepFile(ctx, params), headers.range),
+		storedFileResponse(ctx.env, await findStepFile(ctx, params), headers.range),
 	);
 };

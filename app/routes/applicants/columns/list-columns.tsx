@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatWaiting } from "#app/format/relative-time";
 import { genderName, paidLabels } from "#app/routes/applicants/filtering/fact-labels";
 import type { ShownApplicant } from "#app/routes/applicants/load-list.server";
-import { StageBadge } from "#app/ui/badge";
+import { StageBadge } from "#app/shell/stage-badge";
 import { Td } from "#app/ui/table";
 import type { SortColumn } from "#worker/contract/applicant-filter";
 import type { ListColumn } from "#worker/contract/list-columns";

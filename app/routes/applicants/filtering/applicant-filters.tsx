@@ -11,7 +11,7 @@ import { FilterChoices, narrowedTo } from "#app/routes/applicants/filtering/filt
 import { FilterControl } from "#app/routes/applicants/filtering/filter-control";
 import type { ListFrame } from "#app/routes/applicants/list-body";
 import type { LoadedList } from "#app/routes/applicants/load-list.server";
-import { assignedChoices, assignedLabels, needLabels } from "#app/routes/applicants/needs";
+import { assignedChoices, assignedLabels, needLabels } from "#app/routes/applicants/need-groups";
 import { useShell } from "#app/shell/shell-context";
 import { useRouteAnswer } from "#app/shell/use-route-answer";
 import { Button } from "#app/ui/button";

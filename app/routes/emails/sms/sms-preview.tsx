@@ -7,7 +7,7 @@ import { useShell } from "#app/shell/shell-context";
 import { Callout } from "#app/ui/callout";
 import { EmptyFieldsWarning } from "#app/ui/form-view/empty-fields";
 
-/** Names recipients whom an SMS cannot reach, before it is sent. */
+/** Names recipients that an SMS cannot reach, before it is sent. */
 export const UnreachableWarning = ({ unreachable: { missing, names } }: Pick<SmsPreview, "unreachable">) => {
 	if (missing === 0) return null;
 	const others = missing - names.length;

@@ -32,7 +32,7 @@ interface ReleaseRowsProps {
 	results: string | null;
 }
 
-/** The applicants of a release: the locked ones first, and after it what became of each. */
+/** The applicants of a release: the locked ones first, and after it the result of each. */
 export const ReleaseRows = (props: ReleaseRowsProps) => {
 	const { release, preview, batch, rows, pages, here, portal, idempotencyKey, results } = props;
 	if (results !== null && batch === null)

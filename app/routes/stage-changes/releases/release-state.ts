@@ -13,7 +13,7 @@ export const releaseLooks: Record<ReleaseState, { label: string; many: string; c
 	cancelled: { label: "Cancelled", many: "Cancelled", colour: "red" },
 };
 
-/** Says what comes next for a release, or what became of it. */
+/** Says what comes next for a release, or how it ended. */
 export const nextStepOf = ({ state, isOwn, returnReason, dueAt, releasedAt }: Release, timeZone: string): string => {
 	switch (state) {
 		case "prepared":

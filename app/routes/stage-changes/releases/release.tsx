@@ -29,7 +29,7 @@ import {
 
 export const meta = titled("Release");
 
-/** Loads a release with its consequences as they are now, or what became of its applicants. */
+/** Loads a release with its consequences as they are now, or the results of its applicants. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName, api } = await requireAccess(args, getRelease);
 	const release = orThrow(await api.call(getRelease, { params: { id: args.params.releaseId ?? "" } }));

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 import { priceOf } from "#worker/contract/price";
 import { foldCode } from "#worker/services/coupons/code-text";
-import type { DemoApplication, Ground } from "../ground";
 import type { Row, Rows } from "../insert";
-import { day, hour } from "../moments";
 import type { People } from "../people";
 import { createRandom } from "../random";
+import type { DemoApplication, Setup } from "../setup";
+import { day, hour } from "../times";
 
 /** The letters of codes that are made. */
 const letters = "34679CDFGHJKMNPQRTVWXY";
@@ -96,7 +96,7 @@ const addOnPlans = [
 
 /** Makes discount codes in every state and add-ons, with their history. */
 export const discountsOf = (
-	{ organisation }: Ground,
+	{ organisation }: Setup,
 	people: People,
 	main: DemoApplication,
 	{ seed, now }: { seed: number; now: number },
@@ -197,8 +197,8 @@ export const useDiscounts = (
 	const discount = database.prepare(
 		"UPDATE transactions SET items = ?, amount = ? WHERE organisation_id = ? AND id = ?",
 	);
-	const takers = plans.flatMap((plan) => Array.from({ length: plan.used }, (_, use) => ({ ...plan, use })));
-	for (const [index, { key, codes, use, percent = 0 }] of takers.entries()) {
+	const uses = plans.flatMap((plan) => Array.from({ length: plan.used }, (_, use) => ({ ...plan, use })));
+	for (const [index, { key, codes, use, percent = 0 }] of uses.entries()) {
 		const payment = payments[index];
 		if (!payment) return;
 		const [couponId, position] = [`${organisationId}-coupon-${key}`, codes === 1 ? 0 : use];

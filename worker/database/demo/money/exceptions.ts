@@ -4,7 +4,7 @@ import { formatMoney } from "#worker/contract/text/money";
 import { paymentSearchText } from "#worker/contract/text/search-text";
 import type { TransactionItem } from "#worker/database/schema/transactions";
 import type { inserter, Row } from "../insert";
-import { day, hour } from "../moments";
+import { day, hour } from "../times";
 import { checksOf } from "./payment-ledger";
 
 type Payment = Row<"transactions">;

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { formatDateInput } from "#worker/contract/text/dates";
 import type { Exchange, ProviderPayment } from "#worker/gateways/payments/port";
 import type { Row, Rows } from "../insert";
-import { day, hour } from "../moments";
+import { day, hour } from "../times";
 import { type AskedPayment, type DemoPlatform, paystackFee, providerAnswers } from "./provider-answers";
 
 const second = 1_000;

@@ -3,10 +3,10 @@ import type { ImportRow } from "#worker/contract/imports";
 import { platformName } from "#worker/contract/payment-platforms";
 import { formatDateInput } from "#worker/contract/text/dates";
 import { formatMoney } from "#worker/contract/text/money";
-import type { Ground } from "../ground";
 import type { Row, Rows } from "../insert";
-import { day, hour } from "../moments";
 import type { People } from "../people";
+import type { Setup } from "../setup";
+import { day, hour } from "../times";
 
 /** How many days back have settlement files, and from which on days are closed. */
 const settledDays = 9;
@@ -59,7 +59,7 @@ const major = (minor: number) => (minor / 100).toFixed(2);
 export const settle = (
 	database: DatabaseSync,
 	insert: (rows: Rows) => void,
-	{ idOf, organisation }: Ground,
+	{ idOf, organisation }: Setup,
 	{ rows: staff, idByRole }: People,
 	now: number,
 ): void => {

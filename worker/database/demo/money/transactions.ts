@@ -3,10 +3,10 @@ import { paymentSearchText } from "#worker/contract/text/search-text";
 import type { StoredStatus, TransactionItem } from "#worker/database/schema/transactions";
 /** In naira, by the form. */
 import fees from "../data/fees.json";
-import type { DemoApplication } from "../ground";
 import type { Row } from "../insert";
-import { day, hour } from "../moments";
 import { createRandom, type Random } from "../random";
+import type { DemoApplication } from "../setup";
+import { day, hour } from "../times";
 import { checksOf, paidAtOf } from "./payment-ledger";
 import { type DemoPlatform, providerAnswers } from "./provider-answers";
 

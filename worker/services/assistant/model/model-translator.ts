@@ -18,7 +18,7 @@ const maxTokens = 4_000;
 /** Why the model did not read the words. */
 const reasons = {
 	limit: "today's readings are used up",
-	tooLong: "the form has more than a model can be told",
+	tooLong: "the form is too large for a model",
 	invalid: "what it wrote are no criteria of this application",
 };
 

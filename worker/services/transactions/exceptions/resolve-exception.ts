@@ -13,7 +13,7 @@ import { type FoundException, findException } from "#worker/services/transaction
 import { type FoundPayment, findBooked } from "#worker/services/transactions/ledger.queries";
 import { isNotAdmitted } from "#worker/services/transactions/ledger.writes";
 
-/** Does something about an exception that is open (README.md). Two people at once: the second one is told. */
+/** Does something about an exception that is open (README.md). If two people do so at once, the second gets a problem. */
 export const resolveException = async (ctx: OrgContext, id: string, asked: ExceptionResolution) => {
 	const found = await findException(ctx, id);
 	if (!found || !isVisible(ctx, found)) return fail("not_found");

@@ -2,7 +2,7 @@ import type { Endpoint } from "#worker/contract/endpoint";
 import { type Problem, type ProblemCode, problems } from "#worker/contract/problems";
 
 /** A problem on the wire: RFC 9457, with the specification's `error` and this API's additions (§8). */
-export const answerProblem = ({ status, ...problem }: Problem, requestId: string): Response => {
+export const problemResponse = ({ status, ...problem }: Problem, requestId: string): Response => {
 	const { code, error, details } = problem;
 	const body = {
 		type: `/api/docs#problem-${code}`,

@@ -1,9 +1,8 @@
 import { Circle, CircleCheck, CircleX } from "lucide-react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { StageBadge } from "#app/ui/badge";
+import { StageBadge, stageIcon } from "#app/shell/stage-badge";
 import { Glyph } from "#app/ui/glyph";
-import { stageIcon } from "#app/ui/stage-icons";
 import { stageTypes } from "#worker/contract/stage-types";
 
 test.each([

@@ -2,13 +2,13 @@ import type MimeNode from "nodemailer/lib/mime-node";
 import type { Address, Message } from "#worker/gateways/mail/message";
 
 /** A message as it goes over the wire, with its sender and recipient. */
-export interface Letter {
+export interface MimeMessage {
 	envelope: { from: string; to: string; size: number };
 	bytes: Buffer;
 }
 
 /** Writes the message as MIME. why async: the library is loaded with the first message. */
-export const composeLetter = async (message: Message): Promise<Letter> => {
+export const composeMime = async (message: Message): Promise<MimeMessage> => {
 	const [{ default: MailComposer }, encoders] = await Promise.all([
 		import("nodemailer/lib/mail-composer"),
 		loadEncoders(),

@@ -9,9 +9,9 @@ import { layoutOf, otherDesignsOf, stepsOf } from "./form-designs";
 import type { DemoStep } from "./history";
 import type { Row } from "./insert";
 import type { ApplicationPlan, Institution } from "./institution";
-import { day } from "./moments";
 import { createRandom } from "./random";
 import { type TemplatePlan, templateDraftsOf, templatePlans } from "./templates";
+import { day } from "./times";
 import { workflowDraftsOf } from "./workflow-drafts";
 
 /** A form design's title and its versions, the oldest first. */
@@ -60,7 +60,7 @@ const templateFor = (type: TemplatePlan["type"], stage: KnownStageType) =>
 	templatePlans.find((plan) => plan.type === type && plan.stages?.includes(stage))?.key;
 
 /** Makes everything of an institution but its people: rows by table, and what its applicants are made from. */
-export const groundOf = (institution: Institution, { seed, now, fileSize }: MakeWith) => {
+export const setupOf = (institution: Institution, { seed, now, fileSize }: MakeWith) => {
 	const organisationId = institution.id;
 	const idOf = idsOf(seed, institution);
 	const founded = now - 900 * day;
@@ -310,4 +310,4 @@ export const groundOf = (institution: Institution, { seed, now, fileSize }: Make
 	};
 };
 
-export type Ground = ReturnType<typeof groundOf>;
+export type Setup = ReturnType<typeof setupOf>;

@@ -1,9 +1,9 @@
-import type { LocalAnswer } from "#worker/contract/endpoint";
+import type { LocalResponse } from "#worker/contract/endpoint";
 
-const wanted = new WeakMap<Request, LocalAnswer>();
+const wanted = new WeakMap<Request, LocalResponse>();
 
 /** Notes that the portal asks within this Worker, and where it takes the value of a successful read from. */
-export const wantLocalAnswer = (request: Request, answer: LocalAnswer): void => {
+export const wantLocalResponse = (request: Request, answer: LocalResponse): void => {
 	wanted.set(request, answer);
 };
 

@@ -15,18 +15,18 @@ import { failedToDownload } from "#worker/contract/screen-problems";
 type AskForFile = (api: AppLoadContext["api"]) => Promise<Response | Problem>;
 
 /** Responds with a file of the services, or with a page that says why there is none (§8). */
-export const answerFile = async (
+export const fileResponse = async (
 	args: LoaderFunctionArgs,
 	endpoints: readonly Guarded[],
 	ask: AskForFile,
 ): Promise<Response> =>
-	answerPublicFile(args, async (api) => {
+	publicFileResponse(args, async (api) => {
 		await requireAccess(args, ...endpoints);
 		return ask(api);
 	});
 
 /** Does the same without a login. */
-export const answerPublicFile = async (args: LoaderFunctionArgs, ask: AskForFile): Promise<Response> => {
+export const publicFileResponse = async (args: LoaderFunctionArgs, ask: AskForFile): Promise<Response> => {
 	try {
 		const answer = await ask(args.context.api);
 		if (answer instanceof Response && answer.ok) return answer;

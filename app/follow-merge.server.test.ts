@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { followMerge } from "#app/api/follow-merge.server";
+import { followMerge } from "#app/follow-merge.server";
 
 const ledTo = (path: string, init?: RequestInit): string | null | undefined => {
 	try {

@@ -14,7 +14,7 @@ export interface StoredFile {
  * Returns the response that carries a stored file, or the part of it that a Range header asks for. Fails with
  * `not_found`, or with `range_unsatisfiable` for a range behind the end.
  */
-export const answerStoredFile = async (
+export const storedFileResponse = async (
 	{ FILES }: Env,
 	file: StoredFile | undefined,
 	rangeHeader: string | undefined,
@@ -34,11 +34,11 @@ export const answerStoredFile = async (
 };
 
 /** Returns the response that carries a file while it is being made: its length is not known yet. */
-export const streamAnswer = ({ name, body }: { name: string; body: ReadableStream }): Response =>
+export const streamResponse = ({ name, body }: { name: string; body: ReadableStream }): Response =>
 	new Response(body, { headers: fileHeaders({ name, mimetype: "application/octet-stream" }) });
 
 /** Returns the response that carries a PDF made for this request, to be shown or saved. */
-export const pdfAnswer = (
+export const pdfResponse = (
 	{ bytes, name }: { bytes: Uint8Array<ArrayBuffer>; name: string },
 	disposition: "inline" | "attachment",
 ): Response => {
@@ -60,7 +60,7 @@ const pictureTypes: Readonly<Record<string, string>> = {
  * Returns the response that carries a stored picture, with headers under which it can be nothing else. Fails with
  * `not_found` without a key, without the file, and for another type.
  */
-export const answerPicture = async (
+export const pictureResponse = async (
 	{ FILES }: Env,
 	key: string | null | undefined,
 	{ cacheControl = "no-store", isForOtherSites = false } = {},

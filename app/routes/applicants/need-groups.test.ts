@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readListAddress } from "#app/list/list-address";
-import { needGroups, withoutSeen } from "#app/routes/applicants/needs";
+import { needGroups, withoutSeen } from "#app/routes/applicants/need-groups";
 
 const counts = {
 	new: 4,
