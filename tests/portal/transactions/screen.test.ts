@@ -190,7 +190,7 @@ test("asks the platform: a pending payment warns and opens, then it is paid, and
 	expect(pending.to).toBe(`${list}/${id}?status=PENDING`);
 	expect(pending.text).toContain("Transaction is still pending");
 	expect(pending.text).toMatch(/History Status checked/);
-	const { name } = staff;
+	const name = `${staff.firstName} ${staff.lastName}`;
 	expect(pending.text, "the ledger names who asked").toMatch(new RegExp(`Status checked [^·]*${name} · `));
 	const again = await follow({ browser }, await check(`/${id}`));
 	expect([again.to, again.text]).toEqual([pending.to, expect.stringContaining("Transaction is still pending")]);

@@ -502,7 +502,7 @@ test("the ledger says who asked: by name the staff who did, and nobody for a pay
 		["check", staff, true],
 		["schedule", null, false],
 	]);
-	expect(details.events.map(({ source, by }) => [source, by])).toEqual(
+	expect(details.ledger.map(({ source, by }) => [source, by])).toEqual(
 		lines.map(([source, by]) => [source, by]).toReversed(),
 	);
 });

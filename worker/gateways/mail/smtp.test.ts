@@ -380,7 +380,7 @@ describe("a server", () => {
 						return true;
 					});
 		const begun = Date.now();
-		const mailer = openMailer(url, sender, { ...noPatience, mailTimeout: 1_000 });
+		const mailer = openMailer(url, sender, { ...shortTimeouts, mailTimeout: 1_000 });
 		expect(await faultOf(mailer.send(mail))).toMatchObject({ isFinal: false });
 		expect(Date.now() - begun).toBeLessThan(4_000);
 	});
