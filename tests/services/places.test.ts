@@ -328,6 +328,7 @@ const silent: Record<string, string> = {
 		"GET /releases",
 		"GET /releases/:id",
 	]),
+	...names("how many payments there are within their places: requery.test.ts", ["GET /payments/pending"]),
 	...names("a PDF, whose text is compressed: print-receipt.test.ts", ["GET /payments/:id/receipt"]),
 	...names("money of days and platforms, which no role at a place reaches: days.test.ts", [
 		"GET /payments/days",

@@ -81,7 +81,7 @@ test("lists a pair with its reason, dismisses it and reopens it for review", asy
 	const back = await fixture.browser.post(undo, { csrf: fixture.csrf, returnTo: dismissed });
 	expect(back.headers.get("location")).toBe(dismissed);
 	expect(textOf(await pageOf(dismissed))).toMatch(
-		/No pairs are marked as not duplicates.*no longer marked as not duplicates/,
+		/no longer marked as not duplicates.*No pairs are marked as not duplicates/,
 	);
 	expect(await dismissedBy(first.id)).toBeUndefined();
 });

@@ -169,7 +169,7 @@ test("without scripts the three commands about transactions are links to where t
 			">query multiple",
 			"Query multiple transactions from a date…",
 			"/transactions/query",
-			"Query multiple transactions",
+			"Query Multiple Transactions",
 		],
 		[">export transactions", "Export transactions…", "/transactions/export", "Export transactions"],
 		[

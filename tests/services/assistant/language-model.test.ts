@@ -252,7 +252,7 @@ test("a form of more than 60,000 letters is told to no model, costs nothing, and
 	expect(textsOf(answer)).toEqual(["Female"]);
 	expect(answer.readBy).toEqual({
 		model: null,
-		fallback: `${model} did not read the words: the form has more than a model can be told.`,
+		fallback: `${model} did not read the words: the form is too large for a model.`,
 	});
 	expect(await questionsWith(words)).toEqual([]);
 	expect(await modelOf(long)).toMatchObject({ readToday: 0 });

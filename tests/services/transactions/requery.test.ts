@@ -2,9 +2,12 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { deliverEvents, deliverJobs } from "#tests/events/delivery";
 import { control, openPayments } from "#tests/services/transactions/payments-fixture";
-import { testDb } from "#tests/support/factories";
+import { createTransaction, createUser, signIn, testDb } from "#tests/support/factories";
+import { serviceApp } from "#tests/support/service-app";
+import { bindRole, openTwoPlaces, type PlaceName } from "#tests/support/two-places";
 import { events, notifications, tasks } from "#worker/database/schema/records";
 import { transactions } from "#worker/database/schema/transactions";
+import { transactionsRoutes } from "#worker/services/transactions/routes";
 
 const today = () => new Date().toISOString().slice(0, 10);
 
@@ -177,6 +180,22 @@ test("counts before it asks, and refuses a day to come", async () => {
 	expect(await count("?startingFrom=2099-01-01")).toEqual([422, undefined]);
 	expect(await count("?startingFrom=soon")).toEqual([422, undefined]);
 	expect(await count("?since=2020-01-01")).toEqual([422, undefined]);
+});
+
+test("counts the payments within the places of a user's roles", async () => {
+	const { organisationId, inside, outside } = await openTwoPlaces();
+	for (const { courseId } of [inside, outside, outside])
+		await createTransaction(outside, { courseId, status: "pending" });
+	const call = serviceApp([transactionsRoutes]);
+	const countFor = async (place?: PlaceName) => {
+		const user = await createUser({ organisationId, privileges: ["payments:u"] });
+		if (place) await bindRole({ organisationId, userId: user.id, roleId: `role-${user.id}` }, place);
+		const { headers } = await signIn(user);
+		const answer = await call("/payments/pending?startingFrom=2020-01-01", { headers });
+		return ((await answer.json()) as { pending: number }).pending;
+	};
+	const everywhere = await countFor();
+	expect([await countFor("physics"), await countFor("chemistry")]).toEqual([everywhere - 2, 0]);
 });
 
 test("leaves pending what a platform that is down cannot say", async () => {

@@ -277,6 +277,7 @@ const byName: Record<string, unknown> = {
 
 	// Pages
 	startDate: "2026-11-21",
+	startingFrom: "2026-11-21",
 	endDate: "2026-11-30",
 	day: "2026-11-21",
 	paidDay: "2026-11-21",
