@@ -92,6 +92,7 @@ test("by mouse: the user changes the programme, then the location, and the log s
 	await post.click();
 	await expect(page.getByText("is posted to no location")).toBeVisible();
 	await expect(sheet.getByText(`No longer posted to ${place}`).first()).toBeVisible();
+	await sheet.getByRole("link", { name: "Activity Log" }).click();
 	const undo = sheet.getByRole("button", { name: /^Undo: posting of .* to no location$/ });
 	await undo.click();
 	await expect(page.getByText(`is posted again to ${place}`)).toBeVisible();
