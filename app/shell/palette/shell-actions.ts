@@ -113,7 +113,7 @@ const listScreens: readonly ListScreen[] = [
 		may.seeApplicants,
 	],
 	[
-		...(["go-application", "/applications", "Go to another application…", FolderOpen] as const),
+		...(["go-application", "/applications", "Choose another application…", FolderOpen] as const),
 		...(["choose switch show applicants list", may.seeApplicants] as const),
 	],
 	["list-filters", "/filters", "Filter the list…", ListFilter, "faculty department course level", may.seeApplicants],

@@ -21,7 +21,7 @@ export const useApplicationCommands = (): readonly Command[] => {
 		const ask = async () => {
 			const address = `/${orgName}/applicants/applications?for=palette`;
 			const answer = await askRoute(address, "routes/applicants/applications", FoundApplications, { signal });
-			// why nothing is said of a failure: 'Go to another application…' leads to the page that finds them.
+			// why nothing is said of a failure: 'Choose another application…' leads to the page that finds them.
 			if (answer.ok && !signal.aborted) setFound(answer.data.applications);
 		};
 		ask().catch((error) => {
