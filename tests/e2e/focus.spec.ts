@@ -254,6 +254,10 @@ test("Tab passes a toast and goes on", async ({ page, signIn }) => {
 	await press(page, "j", "t");
 	await expect(page.getByRole("region", { name: /^Messages/ }), "the bell is called otherwise").toHaveCount(1);
 	const undo = page.getByRole("button", { name: "Undo" });
+	const toast = await page.locator("[data-sonner-toast]").first().boundingBox();
+	const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+	expect(toast?.x, "toasts are at the right (§9)").toBeGreaterThan(width / 2);
+	expect(toast?.y, "and at the top").toBeLessThan(height / 4);
 	await undo.focus();
 	await press(page, "Tab");
 	await expect(undo).not.toBeFocused();
