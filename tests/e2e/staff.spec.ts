@@ -71,6 +71,7 @@ test("users and roles are found and sorted, and their dialogs return to the sear
 	await expect(head("Last login")).toHaveAttribute("aria-sort", "ascending");
 	await head("Last login").getByRole("link").press("Enter");
 	await expect(page).toHaveURL(/\?sort=-login$/);
+	await expect(head("Last login")).toHaveAttribute("aria-sort", "descending");
 	await page.keyboard.press("/");
 	await page.keyboard.type("kemi");
 	await page.keyboard.press("Enter");
