@@ -144,7 +144,7 @@ const Applicants = ({ step, uses, seesApplicants }: Pick<StageCardProps, "step" 
 	return (
 		<ul className="grid gap-1 text-sm">
 			{there.map(({ id, title, applicants }) => (
-				<li key={id} className="flex flex-wrap justify-between gap-x-3">
+				<li key={id} className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
 					<span className="min-w-0 text-text-2 wrap-anywhere">{title}</span>
 					{seesApplicants ? (
 						<TextLink to={`/${orgName}/applicants?application=${id}&stage=${step.id}`}>

@@ -26,7 +26,7 @@ export const StillThere = ({ stepId, uses, mayMove }: StillThereProps) => {
 	return (
 		<ul className="grid gap-1.5">
 			{applicationsAt(uses, stepId).map(({ id, title, applicants }) => (
-				<li key={id} className="flex flex-wrap justify-between gap-x-3">
+				<li key={id} className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
 					<span className="min-w-0 wrap-anywhere">{title}</span>
 					{mayMove ? (
 						<TextLink
