@@ -54,7 +54,11 @@ test("a row has the payment under its headings: amounts that add up, what went b
 		...{ Reference: "EXP-1", RRR: "270012345678", Payer: "Ada Obi", "Payer's Email": "ada@inbox.example" },
 		...{ "User Account": "ada", Platform: "Remita", Status: "Success", Currency: "NGN" },
 		...{ Amount: 15_000.5, "Gateway fee": 161.25, Total: 15_161.75, Reversed: 5_000.25 },
-		...{ Started: expect.anything(), Paid: expect.anything(), Items: "Acceptance fee: 14000.5; Library: 1000" },
+		...{
+			Started: new Date("2026-11-02T00:30:00Z"),
+			Paid: new Date("2026-11-02T09:05:00Z"),
+			Items: "Acceptance fee: 14000.5; Library: 1000",
+		},
 	});
 	expect(headings).toEqual([
 		...["Reference", "RRR", "Payer", "Payer's Email", "User Account", "Application", "Course code", "Course"],
