@@ -67,6 +67,7 @@ const pictures = {
 	},
 	"list-light": {
 		theme: "light",
+		viewport: { width: 1240, height: 775 },
 		// why: applicants further down are at later stages.
 		draw: (page) => signIn(page, "?size=20&page=8"),
 	},
