@@ -18,6 +18,8 @@ const State = v.object({ last: v.number() });
 
 /** why: the forms of a slice are in memory at once. */
 const largestSlice = 250;
+/** Rows of other tasks that keep others waiting for as long as one applicant does here, whose whole form and record are read. */
+const rowsForEach = 2;
 
 /** Judges the applicants of a session, newest first: the verdicts of a slice and its progress are one commit. */
 export const judgeJob: Job = {
@@ -34,7 +36,7 @@ export const judgeJob: Job = {
 			if (!found.ok) return found;
 			const { source, judgeAll } = found.value;
 			const state = v.safeParse(State, task.result);
-			const limit = Math.min(size, largestSlice);
+			const limit = Math.min(Math.ceil(size / rowsForEach), largestSlice);
 			const below = state.success ? state.output.last : undefined;
 			// why one more: it shows whether this is the last slice.
 			const next = await nextExported(ctx, source, { below, limit: limit + 1 });
