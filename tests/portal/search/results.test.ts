@@ -173,7 +173,7 @@ test("without scripts the three commands about transactions are links to where t
 			"/transactions/query",
 			"Query Multiple Transactions",
 		],
-		[">export transactions", "Export transactions…", "/transactions/export", "Export transactions"],
+		[">export transactions", "Export transactions…", "/transactions/export", "Export · Transactions · Matricula"],
 		[
 			">pending since",
 			"Payments pending since yesterday",
