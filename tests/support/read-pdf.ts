@@ -35,7 +35,7 @@ export const readPdf = async (bytes: Uint8Array) => {
 	};
 };
 
-/** By what a PDF runs scripts, starts programs, sends forms, plays media or brings files. */
+/** What lets a PDF run scripts, start programs, send forms, play media or carry files. */
 const activeParts =
 	/\/(?:JavaScript|JS|OpenAction|AA|Launch|SubmitForm|ImportData|GoToR|GoToE|Rendition|RichMedia|EmbeddedFiles?|AcroForm|XFA|Filespec)\b/g;
 

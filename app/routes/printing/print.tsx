@@ -9,6 +9,7 @@ import { ProblemPage } from "#app/shell/problem-page";
 import { Button, LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
 import { classNames } from "#app/ui/class-names";
+import { SubjectRow } from "#app/ui/form-view/form-value";
 import { RichText } from "#app/ui/form-view/rich-text";
 import { iconProps } from "#app/ui/icon";
 import { useHydrated } from "#app/ui/use-hydrated";
@@ -138,26 +139,13 @@ const PrintedResult = ({ result }: { result: Result }) => {
 						</thead>
 						<tbody>
 							{half.map((subject) => (
-								<PrintedGrade key={subject.name} subject={subject} />
+								// why in words: most forms are printed in black and white.
+								<SubjectRow key={subject.name} subject={subject} missed=", no credit" />
 							))}
 						</tbody>
 					</table>
 				))}
 			</div>
 		</div>
-	);
-};
-
-/** A credit stands out; a core subject without one says so in words too. why: most forms are printed in black and white. */
-const PrintedGrade = ({ subject: { name, grade, isCredit, isCore } }: { subject: Result["subjects"][number] }) => {
-	const isMissed = isCore && !isCredit;
-	const look = isMissed ? "text-red font-medium" : isCredit ? "font-medium" : "text-text-3";
-	return (
-		<tr className="border-b border-line last:border-b-0">
-			<th scope="row" className={classNames("py-1 pr-3", isCore ? "font-medium" : "font-normal")}>
-				{name}
-			</th>
-			<td className={classNames("py-1", look)}>{isMissed ? `${grade}, no credit` : grade}</td>
-		</tr>
 	);
 };

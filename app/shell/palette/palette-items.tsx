@@ -87,6 +87,20 @@ interface ApplicantItemProps {
 	onActions: () => void;
 }
 
+/** Leads to what can be done with an item. why no button: a choice may hold nothing that takes the focus; by keyboard it is → or Tab. */
+export const ActionsArrow = ({ isOutdated, onActions }: Pick<ApplicantItemProps, "isOutdated" | "onActions">) => (
+	<span
+		aria-hidden
+		className="-mr-1.5 grid size-7 place-items-center rounded-md text-text-3 hover:bg-hover hover:text-text"
+		onClick={(event) => {
+			event.stopPropagation();
+			if (!isOutdated) onActions();
+		}}
+	>
+		<Glyph icon={ChevronRight} />
+	</span>
+);
+
 export const ApplicantItem = ({ applicant, words, isOutdated, onChoose, onActions }: ApplicantItemProps) => (
 	<PaletteItem
 		value={`applicant:${applicant.id}`}
@@ -96,17 +110,7 @@ export const ApplicantItem = ({ applicant, words, isOutdated, onChoose, onAction
 		aside={
 			<>
 				<StageBadge type={applicant.stage.type} name={applicant.stage.name} className="max-sm:max-w-28" />
-				{/* why: a choice may hold nothing that takes the focus; by keyboard the actions are at → and Tab. */}
-				<span
-					aria-hidden
-					className="-mr-1.5 grid size-7 place-items-center rounded-md text-text-3 hover:bg-hover hover:text-text"
-					onClick={(event) => {
-						event.stopPropagation();
-						if (!isOutdated) onActions();
-					}}
-				>
-					<Glyph icon={ChevronRight} />
-				</span>
+				<ActionsArrow isOutdated={isOutdated} onActions={onActions} />
 			</>
 		}
 	>

@@ -1,4 +1,5 @@
 import { CircleHelp, LockKeyhole, Paperclip, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import { Badge } from "#app/ui/badge";
 import { classNames } from "#app/ui/class-names";
 import { RichText } from "#app/ui/form-view/rich-text";
@@ -130,7 +131,7 @@ const NecoResults = ({ results }: { results: readonly ReadResult[] }) => (
 				</thead>
 				<tbody>
 					{subjects.map((subject) => (
-						<ResultRow key={subject.name} subject={subject} />
+						<SubjectRow key={subject.name} subject={subject} missed={missedMark} />
 					))}
 				</tbody>
 			</table>
@@ -138,8 +139,14 @@ const NecoResults = ({ results }: { results: readonly ReadResult[] }) => (
 	</div>
 );
 
+interface SubjectRowProps {
+	subject: Pick<ReadResult["subjects"][number], "name" | "grade" | "isCredit" | "isCore">;
+	/** Follows the grade of a core subject without a credit. */
+	missed: ReactNode;
+}
+
 /** A subject with its grade: a credit stands out, and a core subject without one is marked. */
-const ResultRow = ({ subject: { name, grade, isCredit, isCore } }: { subject: ReadResult["subjects"][number] }) => {
+export const SubjectRow = ({ subject: { name, grade, isCredit, isCore }, missed }: SubjectRowProps) => {
 	const isMissed = isCore && !isCredit;
 	const look = isMissed ? "text-red font-medium" : isCredit ? "font-medium" : "text-text-3";
 	return (
@@ -149,9 +156,16 @@ const ResultRow = ({ subject: { name, grade, isCredit, isCore } }: { subject: Re
 			</th>
 			<td className={classNames("py-1 tabular-nums", look)}>
 				{grade}
-				{isMissed && <VisuallyHidden>, no credit</VisuallyHidden>}
-				{isMissed && <TriangleAlert {...iconProps} size={12} className="ml-1.5 inline" />}
+				{isMissed && missed}
 			</td>
 		</tr>
 	);
 };
+
+/** On the screen the mark is a sign, and words for those who hear it. */
+const missedMark = (
+	<>
+		<VisuallyHidden>, no credit</VisuallyHidden>
+		<TriangleAlert {...iconProps} size={12} className="ml-1.5 inline" />
+	</>
+);

@@ -1,15 +1,13 @@
-import { createExecutionContext } from "cloudflare:test";
-import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
+import { orgContextOf } from "#tests/services/org-context";
 import { createApplicant, createTransaction, testDb } from "#tests/support/factories";
 import type { OrgContext } from "#worker/context";
 import { priceOf } from "#worker/contract/price";
 import { commit } from "#worker/database/commit";
 import { couponUses } from "#worker/database/schema/discounts";
 import { transactions } from "#worker/database/schema/transactions";
-import { everywhere } from "#worker/http/places";
 import type { Coupon } from "#worker/services/coupons/contract";
 import { findUsableCode } from "#worker/services/coupons/usable-code.queries";
 import { reclaimCodes, releaseCodes, takeCode } from "#worker/services/coupons/writes";
@@ -18,22 +16,7 @@ let staff: ServicesFixture;
 let ctx: OrgContext;
 beforeEach(async () => {
 	staff = await openServicesFixture();
-	const executionCtx = createExecutionContext();
-	const { user } = staff;
-	ctx = {
-		...staff.clock,
-		env,
-		requestId: "request-1",
-		address: "test",
-		databaseFor: testDb,
-		db: testDb(),
-		waitUntil: (work) => executionCtx.waitUntil(work),
-		organisationId: staff.organisation.id,
-		scope: everywhere,
-		scopeFor: () => everywhere,
-		actor: { ...user, name: "Hauwa Bello", sessionId: "", roles: [], privileges: [] },
-		publish: () => undefined,
-	};
+	ctx = orgContextOf(staff);
 });
 
 const create = async (body: object) =>

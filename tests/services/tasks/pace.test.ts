@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openOrgContext } from "#tests/services/tasks/org-context";
+import { openOrgContext } from "#tests/services/org-context";
 import { testDb } from "#tests/support/factories";
 import { ok } from "#worker/contract/result";
 import { tasks } from "#worker/database/schema/records";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { openOrgContext } from "#tests/services/tasks/org-context";
+import { openOrgContext } from "#tests/services/org-context";
 import { csvFile } from "#worker/gateways/spreadsheets/csv-file";
 import { deletePieces, joinPieces, storePiece, type TablePieces } from "#worker/tasks/table-pieces";
 

@@ -1,9 +1,8 @@
-import { ChevronRight, CreditCard } from "lucide-react";
+import { CreditCard } from "lucide-react";
 import { formatAgo } from "#app/format/relative-time";
 import { Marked } from "#app/shell/palette/marked";
-import { PaletteItem } from "#app/shell/palette/palette-items";
+import { ActionsArrow, PaletteItem } from "#app/shell/palette/palette-items";
 import { TransactionStatusBadge } from "#app/shell/transaction-status-badge";
-import { Glyph } from "#app/ui/glyph";
 import { platformName } from "#worker/contract/payment-platforms";
 import { formatMoney } from "#worker/contract/text/money";
 import type { FoundPayment } from "#worker/services/transactions/contract";
@@ -29,17 +28,7 @@ export const PaymentItem = ({ payment, words, isOutdated = false, onChoose, onAc
 		aside={
 			<>
 				<TransactionStatusBadge status={payment.status} />
-				{/* why: a choice may hold nothing that takes the focus; by keyboard the actions are at → and Tab. */}
-				<span
-					aria-hidden
-					className="-mr-1.5 grid size-7 place-items-center rounded-md text-text-3 hover:bg-hover hover:text-text"
-					onClick={(event) => {
-						event.stopPropagation();
-						if (!isOutdated) onActions();
-					}}
-				>
-					<Glyph icon={ChevronRight} />
-				</span>
+				<ActionsArrow isOutdated={isOutdated} onActions={onActions} />
 			</>
 		}
 	>
