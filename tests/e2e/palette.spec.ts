@@ -45,6 +45,41 @@ test("Ctrl+K opens the palette from inside a field; Esc goes up a level and rest
 	await expect(search).toBeFocused();
 });
 
+test("a palette that opens again shows at once who was opened last, and asks again a moment later", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await hydrated(page);
+	const { name, number } = await applicantOf(page, rows.names);
+	await page.getByRole("row").nth(rows.names).getByRole("link").first().click();
+	await expect(page.getByRole("dialog", { name })).toBeVisible();
+	await page.keyboard.press("Escape");
+	await page.keyboard.press("Control+k");
+	await expect(palette(page).getByRole("option", { name: number })).toBeVisible();
+	await page.keyboard.press("Escape");
+
+	let asked = 0;
+	let answer = () => {};
+	const held = new Promise<void>((resolve) => {
+		answer = resolve;
+	});
+	await page.route(/\/search\?q=&_data=/, async (route) => {
+		asked += 1;
+		await held;
+		await route.continue();
+	});
+	await page.keyboard.press("Control+k");
+	await expect(palette(page).getByRole("option", { name: number }), "without an answer").toBeVisible();
+	await expect(palette(page).getByRole("listbox")).not.toHaveAttribute("aria-busy", "true");
+	await expect.poll(() => asked, "it is asked all the same").toBe(1);
+	answer();
+	await page.keyboard.type(number);
+	await expect(selected(page)).toContainText(number);
+	await field(page).fill("");
+	await expect(palette(page).getByRole("option", { name: number })).toBeVisible();
+});
+
 test("Enter opens the first result: a page by its name, an applicant by theirs", async ({ page, signIn }) => {
 	await signInAndOpen(page, signIn);
 	await page.keyboard.type("my profile");

@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { Users } from "lucide-react";
+import { User, Users } from "lucide-react";
 import type { Steering } from "#app/shell/palette/level";
 import { wordsOf } from "#app/shell/palette/match-text";
 import { PaletteFrame } from "#app/shell/palette/palette-frame";
@@ -46,7 +46,7 @@ export const CompareLevel = ({ applicant, steering }: CompareLevelProps) => {
 				<PaletteItem
 					key={other.id}
 					value={`other:${other.id}`}
-					icon={Users}
+					icon={User}
 					disabled={isPending}
 					onChoose={() => go(`${here}&second=${other.id}`)}
 					aside={<StageBadge type={other.stage.type} name={other.stage.name} className="max-sm:max-w-28" />}

@@ -1,4 +1,5 @@
 import type { Command } from "#app/shell/commands";
+import type { PaletteMemory } from "#app/shell/palette/palette-memory";
 import type { Step } from "#app/shell/palette/use-stage-steps";
 import type { Store } from "#app/ui/store";
 import type { FoundApplicant } from "#worker/services/search/contract";
@@ -16,6 +17,8 @@ export type Level =
 	| { kind: "prompt"; command: Command };
 
 export interface Steering {
+	/** Outlives the palette: what it was told before. */
+	memory: PaletteMemory;
 	/** The text typed at this level; kept when a deeper one is left. Of its readers only the field is drawn at each letter. */
 	typed: Store<string>;
 	/** The text of which the list is drawn: a moment behind what is typed, so that letters appear at once. */

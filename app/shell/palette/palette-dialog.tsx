@@ -11,6 +11,7 @@ import { MoveLevel } from "#app/shell/palette/move-level";
 import { pageActions } from "#app/shell/palette/page-actions";
 import { PaletteFrame } from "#app/shell/palette/palette-frame";
 import { PaletteItem } from "#app/shell/palette/palette-items";
+import type { PaletteMemory } from "#app/shell/palette/palette-memory";
 import { PaymentLevel } from "#app/shell/palette/payments/payment-level";
 import { PaymentsLevel } from "#app/shell/palette/payments/payments-level";
 import { QueryLevel } from "#app/shell/palette/payments/query-level";
@@ -29,13 +30,14 @@ interface PaletteDialogProps {
 	command?: Command;
 	/** Text typed before it appeared; read once. */
 	typed: MutableRefObject<string>;
+	memory: PaletteMemory;
 	onClose: () => void;
 }
 
 const first = (command?: Command): Level => (command ? { kind: "prompt", command } : { kind: "root" });
 
 /** Searches for applicants and runs commands by keyboard. */
-export const PaletteDialog = ({ command, typed, onClose }: PaletteDialogProps) => {
+export const PaletteDialog = ({ command, typed, memory, onClose }: PaletteDialogProps) => {
 	const [stack, setStack] = useState([{ level: first(command), query: typed.current }]);
 	useEffect(() => {
 		typed.current = "";
@@ -65,6 +67,7 @@ export const PaletteDialog = ({ command, typed, onClose }: PaletteDialogProps) =
 			<OneLevel
 				key={stack.length}
 				level={top.level}
+				memory={memory}
 				onPage={onPage}
 				initial={top.query}
 				push={(level, query) => setStack((levels) => [...levels.slice(0, -1), { ...top, query }, { level, query: "" }])}
@@ -75,7 +78,7 @@ export const PaletteDialog = ({ command, typed, onClose }: PaletteDialogProps) =
 	);
 };
 
-interface OneLevelProps extends Pick<Steering, "back" | "close"> {
+interface OneLevelProps extends Pick<Steering, "memory" | "back" | "close"> {
 	level: Level;
 	onPage: () => readonly Command[];
 	initial: string;

@@ -1,5 +1,5 @@
 import { Command as Cmdk } from "cmdk";
-import { ArrowRight, ChevronRight, SquareTerminal, Users } from "lucide-react";
+import { ArrowRight, ChevronRight, SquareTerminal, User } from "lucide-react";
 import type { ReactNode } from "react";
 import type { OfferedAction } from "#app/shell/applicant-actions";
 import type { Command } from "#app/shell/commands";
@@ -30,9 +30,7 @@ export const PaletteItem = ({ value, icon, disabled, onChoose, aside, children }
 		onSelect={onChoose}
 		className="mx-1.5 flex min-h-9.5 cursor-pointer items-center gap-3 rounded-md px-2.5 py-1 aria-disabled:cursor-default aria-disabled:text-text-3 data-[selected=true]:bg-accent-soft"
 	>
-		<span className="text-text-2 in-aria-disabled:text-text-3">
-			<Glyph icon={icon} />
-		</span>
+		<Glyph icon={icon} className="text-text-2 in-aria-disabled:text-text-3" />
 		<span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">{children}</span>
 		{aside && <span className="flex shrink-0 items-center gap-2">{aside}</span>}
 	</Cmdk.Item>
@@ -104,7 +102,7 @@ export const ActionsArrow = ({ isOutdated, onActions }: Pick<ApplicantItemProps,
 export const ApplicantItem = ({ applicant, words, isOutdated, onChoose, onActions }: ApplicantItemProps) => (
 	<PaletteItem
 		value={`applicant:${applicant.id}`}
-		icon={Users}
+		icon={User}
 		disabled={isOutdated}
 		onChoose={onChoose}
 		aside={

@@ -14,6 +14,7 @@ import { may } from "#app/session/may-call";
 import { recallInTab, rememberInTab } from "#app/session/tab-memory";
 import { type Command, CommandsProvider, hasCommands, useCommands } from "#app/shell/commands";
 import { PaletteContext, type PaletteControl } from "#app/shell/palette/palette-context";
+import type { PaletteMemory } from "#app/shell/palette/palette-memory";
 import { useShell } from "#app/shell/shell-context";
 import { useShellCommands } from "#app/shell/use-shell-commands";
 import { offeredAction, onToast, showToast, type ToastMessage, toastFetcherKey } from "#app/ui/toast/toast";
@@ -66,6 +67,8 @@ export const PaletteProvider = ({ children }: { children: ReactNode }) => {
 
 	useWhenIdle(control.warmUp);
 	const close = () => setOpened(undefined);
+	// why by institution: another one has other applicants.
+	const memory = useMemo((): PaletteMemory & { of: string } => ({ of: orgName }), [orgName]);
 	const typed = useTypedAhead(opened !== undefined && !surfaces, close);
 	return (
 		<PaletteContext.Provider value={control}>
@@ -73,7 +76,7 @@ export const PaletteProvider = ({ children }: { children: ReactNode }) => {
 				{hasCommands && <ShellCommands />}
 				{children}
 				{surfaces && opened?.view === "palette" && (
-					<surfaces.PaletteDialog command={opened.command} typed={typed} onClose={close} />
+					<surfaces.PaletteDialog command={opened.command} typed={typed} memory={memory} onClose={close} />
 				)}
 				{surfaces && pending.length > 0 && <surfaces.PendingKeys pressed={pending} onOver={forgetPending} />}
 				{surfaces && opened?.view === "keys" && <surfaces.KeySheet onClose={close} />}

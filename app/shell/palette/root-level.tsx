@@ -47,7 +47,7 @@ const plainTitle = (title: string): string => title.replace(/…$/, "").toLowerC
 /** What can be done with the open applicant, recent applicants and every command; all searched while typing. */
 export const RootLevel = ({ steering, onPage }: RootLevelProps) => {
 	const offered = useOfferedCommands();
-	const applications = useApplicationCommands();
+	const applications = useApplicationCommands(steering.memory);
 	const registered = useMemo(() => [...offered, ...applications], [offered, applications]);
 	const [opened] = useState(() => ({ used: readUse(), now: Date.now() }));
 	/** The text of whose list everything is drawn, because the user moved or scrolled in it. */

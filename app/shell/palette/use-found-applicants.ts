@@ -1,9 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import type { Steering } from "#app/shell/palette/level";
+import { refreshAfterMs } from "#app/shell/palette/palette-memory";
 import { askRoute } from "#app/shell/palette/route-data";
 import { SearchAnswer } from "#app/shell/palette/search-answer";
 import { useShell } from "#app/shell/shell-context";
 import { afterPaint } from "#app/ui/after-paint";
+
+/** What nothing is typed for: the applicants that were opened last. */
+const recentText = "";
 
 /**
  * Returns applicants for the text that is drawn. They are asked for at every letter without a delay, and draw it when
@@ -11,11 +15,11 @@ import { afterPaint } from "#app/ui/after-paint";
  * @param askedOf what of a typed text is searched among applicants; nothing where it is `undefined`
  */
 export const useFoundApplicants = (
-	{ typed, query, draw }: Pick<Steering, "typed" | "query" | "draw">,
+	{ typed, query, draw, memory }: Pick<Steering, "typed" | "query" | "draw" | "memory">,
 	askedOf: (text: string) => string | undefined,
 ): { found?: SearchAnswer; isPending: boolean } => {
 	const { orgName } = useShell();
-	const [found, setFound] = useState<SearchAnswer>();
+	const [found, setFound] = useState(memory.recent);
 	const reading = useRef(askedOf);
 	reading.current = askedOf;
 	useEffect(() => {
@@ -27,7 +31,10 @@ export const useFoundApplicants = (
 		};
 		const ask = async (text: string, { signal }: AbortController) => {
 			const address = `/${orgName}/search?q=${encodeURIComponent(text)}`;
-			const answer = await askRoute(address, "routes/search/results", SearchAnswer, { signal });
+			// why to its end: it is for the next time that nothing is typed, too.
+			const options = text === recentText ? {} : { signal };
+			const answer = await askRoute(address, "routes/search/results", SearchAnswer, options);
+			if (text === recentText && answer.ok) memory.recent = { ...answer.data, q: text };
 			if (signal.aborted) return;
 			setFound(
 				answer.ok
@@ -37,6 +44,11 @@ export const useFoundApplicants = (
 			// why: with the applicants, not before and again after them.
 			draw();
 		};
+		const begin = (text: string, controller: AbortController) => {
+			ask(text, controller).catch((error) => {
+				if (!controller.signal.aborted) throw error;
+			});
+		};
 		const hear = () => {
 			const text = reading.current(typed.get());
 			if (text !== undefined && text === asking?.text) return;
@@ -44,9 +56,11 @@ export const useFoundApplicants = (
 			asking = text === undefined ? undefined : { text, controller: new AbortController() };
 			if (!asking) return drawNext();
 			const { controller } = asking;
-			ask(asking.text, controller).catch((error) => {
-				if (!controller.signal.aborted) throw error;
-			});
+			if (text !== recentText || !memory.recent) return begin(asking.text, controller);
+			setFound(memory.recent);
+			drawNext();
+			const timer = setTimeout(() => begin(recentText, controller), refreshAfterMs);
+			controller.signal.addEventListener("abort", () => clearTimeout(timer));
 		};
 		hear();
 		const unsubscribe = typed.subscribe(hear);
@@ -55,7 +69,7 @@ export const useFoundApplicants = (
 			cancelDrawing();
 			unsubscribe();
 		};
-	}, [orgName, typed, draw]);
+	}, [orgName, typed, draw, memory]);
 	const asked = askedOf(query);
 	return { found: asked === undefined ? undefined : found, isPending: asked !== undefined && found?.q !== asked };
 };
