@@ -171,7 +171,11 @@ const table: Record<string, readonly string[]> = {
 		"GET /applications/:id/admin-level-items",
 		"GET /applications/default",
 	],
-	"application candidate candigroup statistics payments:r": ["GET /applications/largest", "GET /applications/search"],
+	"application candidate candigroup statistics payments:r": [
+		"GET /applications/largest",
+		"GET /applications/search",
+		"GET /applications/titles",
+	],
 	"candidate payments:r": [
 		"GET /candidates/:id/transactions",
 		"GET /candidates/:id/transactions/:transactionId/receipt",

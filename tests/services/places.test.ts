@@ -237,6 +237,7 @@ const silent: Record<string, string> = {
 		"GET /application-group-items/:id/history",
 		"GET /applications/:id/history",
 		"GET /applications/forms",
+		"GET /applications/titles",
 		"GET /candidate-export/columns",
 		"GET /courses",
 		"GET /courses/:id",

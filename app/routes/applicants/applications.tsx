@@ -14,7 +14,7 @@ import { TextField } from "#app/ui/form/text-field";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { PageHeader } from "#app/ui/page/page-header";
 import { listApplicants } from "#worker/services/applicants/contract";
-import { searchApplications } from "#worker/services/applications/contract";
+import { listApplicationTitles, searchApplications } from "#worker/services/applications/contract";
 
 export const meta = titled("Choose an application");
 
@@ -32,15 +32,21 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const params = new URL(args.request.url).searchParams;
 	const title = params.get("title") ?? "";
 	const wanted = params.get("for");
-	const query = { size: String(wanted === "palette" ? knownAtMost : foundAtMost), keyword: title };
-	const found = orThrow(await args.context.api.call(searchApplications, { query }));
+	const { api } = args.context;
+	const found =
+		wanted === "palette"
+			? await api.call(listApplicationTitles, { query: { size: String(knownAtMost) } })
+			: await api.call(searchApplications, { query: { size: String(foundAtMost), keyword: title } });
 	const address = readListAddress(params);
 	const other = otherScreens.find((screen) => screen === wanted);
 	return json({
 		title,
 		other,
 		address: { ...address, selected: address.selected.slice(0, maxSelected) },
-		applications: found.data.map((application) => ({ id: application.id, title: application.title })),
+		applications: orThrow<{ data: { id: string; title: string }[] }>(found).data.map((application) => ({
+			id: application.id,
+			title: application.title,
+		})),
 	});
 };
 

@@ -101,7 +101,6 @@ const Dashboard = () => {
 	const { orgName, organisation } = useShell();
 	const search = dashboardSearch(address);
 	const fileAt = (format: string) => `${here}/file${search}${search ? "&" : "?"}format=${format}`;
-	const links = linksOf({ orgName, address, days, maySee });
 	return (
 		<div className="grid grid-cols-1 gap-4">
 			<PageHeader
@@ -144,24 +143,27 @@ const Dashboard = () => {
 						</>
 					}
 				>
-					{(found) => (
-						<>
-							{/* why on paper: the filters say it on the screen, and are not printed. */}
-							<p className="hidden print:block">
-								{[
-									counted.application,
-									counted.item,
-									address.course && (titleOf(found, address.course) ?? `one ${organisation.aliases.course}`),
-									counted.places,
-									daysInWords(days),
-								]
-									.filter(Boolean)
-									.join(", ")}
-							</p>
-							<Figures statistics={found} links={links.figures} />
-							<Charts statistics={found} links={links} />
-						</>
-					)}
+					{(found) => {
+						const links = linksOf({ orgName, address, days, maySee });
+						return (
+							<>
+								{/* why on paper: the filters say it on the screen, and are not printed. */}
+								<p className="hidden print:block">
+									{[
+										counted.application,
+										counted.item,
+										address.course && (titleOf(found, address.course) ?? `one ${organisation.aliases.course}`),
+										counted.places,
+										daysInWords(days),
+									]
+										.filter(Boolean)
+										.join(", ")}
+								</p>
+								<Figures statistics={found} links={links.figures} />
+								<Charts statistics={found} links={links} />
+							</>
+						);
+					}}
 				</Later>
 			)}
 		</div>

@@ -1,7 +1,7 @@
 import type { ApiClient } from "#app/api/client";
 import { orThrow } from "#app/api/problem-response";
 import type { Choice } from "#app/routes/dashboard/application-filter";
-import { largestApplication, searchApplications } from "#worker/services/applications/contract";
+import { largestApplication, listApplicationTitles, searchApplications } from "#worker/services/applications/contract";
 
 /** How many applications are offered before somebody searches. */
 const offeredAtMost = 100;
@@ -19,7 +19,7 @@ export const offeredApplications = async (api: ApiClient, { chosen, title }: Ask
 		api.call(searchApplications, { query }).then(orThrow);
 	const size = String(offeredAtMost);
 	const [newest, found, largest] = await Promise.all([
-		search({ size }),
+		api.call(listApplicationTitles, { query: { size } }).then(orThrow),
 		title === "" ? undefined : search({ keyword: title, size }),
 		chosen === undefined ? findLargest(api) : undefined,
 	]);

@@ -216,6 +216,22 @@ test("returns as an application's faculties and departments those above its cour
 	});
 });
 
+test("lists titles in pages, the newest first, and those of a moment ago too", async () => {
+	const { organisationId, headers } = await openFixture();
+	const titles = async (search = "") => (await call(`/applications/titles${search}`, { headers })).json();
+	expect(await titles()).toMatchObject({ data: [], resultTotal: 0, page: 0, size: 100 });
+	const [first, second] = [await createApplication(organisationId), await createApplication(organisationId)];
+	await createApplication((await createOrganisation()).id);
+	for (const [createdAt, { id }] of [first, second].entries())
+		await testDb().update(applications).set({ createdAt }).where(eq(applications.id, id));
+	const [older, newer] = [first, second].map(({ id, title }) => ({ id, title }));
+	expect(await titles()).toMatchObject({ data: [newer, older], resultTotal: 2 });
+	expect(await titles("?size=1&page=1")).toMatchObject({ data: [older], resultTotal: 2, page: 1, size: 1 });
+	await testDb().update(applications).set({ title: "Sandwich Programme" }).where(eq(applications.id, second.id));
+	expect(await titles("?size=1")).toMatchObject({ data: [{ id: second.id, title: "Sandwich Programme" }] });
+	expect((await call("/applications/titles?size=101", { headers })).status).toBe(422);
+});
+
 test("finds the application with the most applicants that the caller sees, else the newest, whatever is newer", async () => {
 	const { organisationId, headers } = await openFixture();
 	const { departmentId } = await createStructure(organisationId);

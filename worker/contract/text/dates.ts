@@ -70,7 +70,7 @@ const months = [
 
 const endings: Partial<Record<string, string>> = { 1: "st", 2: "nd", 3: "rd", 21: "st", 22: "nd", 23: "rd", 31: "st" };
 
-const dateOf = ({ year, month, day }: WallTime): string => {
+const dateOf = ({ year, month, day }: Pick<WallTime, "year" | "month" | "day">): string => {
 	const count = String(Number(day));
 	return `${months[Number(month) - 1]} ${count}${endings[count] ?? "th"} ${year}`;
 };
@@ -96,5 +96,10 @@ export const formatDateInput = (instant: Instant, timeZone: string = defaultTime
 };
 
 /** A calendar day that belongs to no zone (a birth date, "2007-03-02"): "March 2nd 2007". */
-export const formatDay = (day: string | null | undefined): string =>
-	day && /^\d{4}-\d{2}-\d{2}/.test(day) ? formatIn(`${day.slice(0, 10)}T12:00:00Z`, "UTC", dateOf) : missing;
+export const formatDay = (text: string | null | undefined): string => {
+	const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text ?? "") ?? [];
+	// why not by a clock: a dashboard writes a hundred days.
+	return year && month && day && !Number.isNaN(Date.parse(`${year}-${month}-${day}`))
+		? dateOf({ year, month, day })
+		: missing;
+};

@@ -3,7 +3,16 @@ import { described, flag, moment, text, whole } from "#worker/contract/described
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { Named } from "#worker/contract/named";
-import { IdList, Keyword, PageOf, QueryBoolean, ShortListQuery } from "#worker/contract/page";
+import {
+	IdList,
+	Keyword,
+	maxPageSize,
+	PageIndex,
+	PageOf,
+	PageSize,
+	QueryBoolean,
+	ShortListQuery,
+} from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 import { recordEndpoints, recordName } from "#worker/contract/records";
 import { NumberFormat, usualNumberFormat } from "#worker/contract/text/application-number";
@@ -208,6 +217,21 @@ export const searchApplications = defineEndpoint({
 	summary: "Applications whose title contains every typed word.",
 	// why: users who keep lists of candidates, export payments or see statistics choose an application for them.
 	access: [...readers, ...anyOf("candigroup", "statistics"), "payments:r"],
+});
+
+export const ApplicationTitle = v.object({
+	id: text("The id of the application."),
+	title: text("The title of the application."),
+});
+
+export const listApplicationTitles = defineEndpoint({
+	method: "GET",
+	path: "/applications/titles",
+	summary: "Applications by their titles alone, the newest first, as choices offer them.",
+	section,
+	access: searchApplications.access,
+	query: v.strictObject({ page: PageIndex, size: PageSize(maxPageSize) }),
+	response: PageOf(ApplicationTitle),
 });
 
 export const getApplication = defineEndpoint({

@@ -15,6 +15,7 @@ import {
 	findDefaultApplication,
 	findLargestApplication,
 	matchesSearch,
+	pageOfTitles,
 	timeZoneOf,
 } from "#worker/services/applications/search.queries";
 
@@ -22,6 +23,7 @@ import {
 export const applicationsRoutes = (app: App): void => {
 	serve(app, contract.listApplications, async (ctx, { query }) => ok(await searchApplications(ctx, query)));
 	serve(app, contract.searchApplications, async (ctx, { query }) => ok(await searchApplications(ctx, query)));
+	serve(app, contract.listApplicationTitles, async (ctx, { query }) => ok(await pageOfTitles(ctx, query)));
 	serve(app, contract.listApplicationForms, async (ctx, { query }) => ok(pageOfAll(await allFormDesigns(ctx), query)));
 	serve(app, contract.defaultApplication, async (ctx) =>
 		okOr(await findDefaultApplication(ctx), "application_unavailable"),

@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { containsWords } from "#worker/database/contains-words";
+import { remembered } from "#worker/database/remembered";
 import { applications, applicationTags } from "#worker/database/schema/applications";
 import { organisations } from "#worker/database/schema/organisations";
 import { andWithin, isBound } from "#worker/database/scope";
@@ -45,6 +46,25 @@ const newest = ({ organisationId }: OrgContext, isMeant?: SQL): SQL =>
 		ORDER BY created_at DESC, id DESC LIMIT 1`;
 
 const findOne = (ctx: OrgContext, id: SQL) => findRow(ctx, listedApplication, id);
+
+/** Reads a page of the applications by their titles, the newest first: they are kept until the set-up changes. */
+export const pageOfTitles = async (ctx: OrgContext, { page, size }: { page: number; size: number }) => {
+	const { db, organisationId } = ctx;
+	const [data, resultTotal] = await remembered(ctx, `titles of applications, ${page} of ${size}`, async () => {
+		const ofInstitution = eq(applications.organisationId, organisationId);
+		const rows = db
+			.select({ id: applications.id, title: applications.title })
+			.from(applications)
+			.where(ofInstitution)
+			.orderBy(desc(applications.createdAt), desc(applications.id))
+			.limit(size)
+			.offset(page * size);
+		const all = db.select({ rows: count() }).from(applications).where(ofInstitution);
+		const [titles, [counted]] = await Promise.all([rows, all]);
+		return [titles, counted?.rows ?? 0] as const;
+	});
+	return { data: [...data], resultTotal, page, size };
+};
 
 /** Reads all applications by their titles, the active ones first: any of them can be chosen. */
 export const allApplications = ({ db, organisationId }: OrgContext) =>
