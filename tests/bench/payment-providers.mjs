@@ -1,14 +1,15 @@
-// A process with the stand-ins of the payment platforms, which counts the verifications that it is asked for, and the calls
-// that they take: a successful payment at Paystack is asked about twice, because its refunds are elsewhere.
+// A process with the stand-ins of the payment platforms, which keeps the payments that it is asked about, and counts the calls
+// that these take: a successful payment at Paystack is asked about twice, because its refunds are elsewhere.
 import { subscribe } from "node:diagnostics_channel";
 import { startPaymentProviders } from "../../worker/local/payment-providers/server.ts";
 
-let [asked, calls, now, most] = [0, 0, 0, 0];
+const asked = [];
+let [calls, now, most] = [0, 0, 0];
 const isVerification = ({ request }) => request.url.includes("/verify/");
 const isCounted = (message) => isVerification(message) || message.request.url.includes("/refund?");
 subscribe("http.server.request.start", (message) => {
 	if (!isCounted(message)) return;
-	if (isVerification(message)) asked += 1;
+	if (isVerification(message)) asked.push(message.request.url.split("/").at(-1));
 	calls += 1;
 	now += 1;
 	most = Math.max(most, now);

@@ -9,7 +9,7 @@ const atOnceAtMost = 10;
 export const run = async (bench) => {
 	const state = bench.smallest;
 	settlePending(state);
-	addPayments(state, { count: pending, status: "pending", platform: "PAYSTACK" });
+	const added = addPayments(state, { count: pending, status: "pending", platform: "PAYSTACK" });
 	const { portal, providers, stop } = await servePaidPortal(bench, state);
 	await providers.call("PUT", "/switches", { platform: "PAYSTACK", switch: "slow", ms: answersAfterMs });
 	const headers = await bench.authorization(portal, state);
@@ -20,6 +20,8 @@ export const run = async (bench) => {
 	const { asked, calls, most } = await providers.ask();
 	const [{ counts }] = read(state.file, "SELECT result -> 'payments' AS counts FROM tasks WHERE id = ?", taskId);
 	await stop();
+	// why not the length: the platforms list some payments of the demo as paid that are settled otherwise here, and these are asked about too.
+	const isEachAskedOnce = new Set(added).isSubsetOf(new Set(asked)) && new Set(asked).size === asked.length;
 	const ideal = (calls * answersAfterMs) / 1_000 / most;
 	const ratio = seconds / ideal;
 	const { SUCCESS, FAILED, PENDING } = JSON.parse(counts);
@@ -28,7 +30,7 @@ export const run = async (bench) => {
 		what: `re-query of ${pending.toLocaleString("en")} pending payments, answered in ${answersAfterMs} ms: time / ideal time; most at once`,
 		ratio: `${ratio.toFixed(2)}; ${most}`,
 		target: `≤ 1.25; ≤ ${atOnceAtMost}`,
-		isMet: ratio <= 1.25 && most <= atOnceAtMost && asked === pending && SUCCESS + FAILED + PENDING === pending,
+		isMet: ratio <= 1.25 && most <= atOnceAtMost && isEachAskedOnce && SUCCESS + FAILED + PENDING === pending,
 		parts: [
 			{
 				what: "payments a second",

@@ -60,8 +60,8 @@ export const run = async (bench) => {
 			},
 			{
 				what: "payments checked, until all were",
-				perSecond: (asked - before) / seconds,
-				measured: `${seconds.toFixed(1)} s; ${(asked - before).toLocaleString("en")} calls`,
+				perSecond: (asked.length - before.length) / seconds,
+				measured: `${seconds.toFixed(1)} s; ${(asked.length - before.length).toLocaleString("en")} calls`,
 			},
 			{ what: "list as HTML, quiet", ...quiet },
 			{ what: "list as HTML, while webhooks come", ...busy },

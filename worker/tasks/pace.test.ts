@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { firstPace, nextPace, type Pace } from "#worker/tasks/pace";
 
 /** The paces after answers that waited so long, and timers that were so late. */
-const after = (...noticed: (number | { lateMs: number; waitedMs: number })[]): Pace[] => {
+const after = (...noticed: (number | { isServingMany: boolean; lateMs: number; waitedMs: number })[]): Pace[] => {
 	let pace = firstPace;
 	return noticed.map((one) => {
-		pace = nextPace(pace, typeof one === "number" ? { lateMs: 0, waitedMs: one } : one);
+		pace = nextPace(pace, typeof one === "number" ? { isServingMany: false, lateMs: 0, waitedMs: one } : one);
 		return pace;
 	});
 };
@@ -53,9 +53,15 @@ test("slices stay small under a load with short pauses", () => {
 });
 
 test("a late timer reveals other requests, even if the database always responds alike", () => {
-	const served = Array.from({ length: 20 }, () => ({ lateMs: 9, waitedMs: 2 }));
+	const served = Array.from({ length: 20 }, () => ({ isServingMany: false, lateMs: 9, waitedMs: 2 }));
 	expect(new Set(sizes(after(...served)))).toEqual(new Set([50]));
 	expect(rests(after(...served)).at(-1)).toBe(11);
+});
+
+test("requests that come one after another keep slices small, even if each takes less than a late timer shows", () => {
+	const quick = Array.from({ length: 20 }, () => ({ isServingMany: true, lateMs: 2, waitedMs: 2 }));
+	expect(new Set(sizes(after(...quick)))).toEqual(new Set([50]));
+	expect(rests(after(...quick)).at(-1)).toBe(4);
 });
 
 test("a pause lasts a quarter of a second at most", () => {

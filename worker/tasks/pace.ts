@@ -36,6 +36,8 @@ export const firstPace: Pace = { size: firstSize, restMs: 0, stepRestMs: 0, wait
 
 /** What a task noticed of other work after a slice, in milliseconds. */
 interface Noticed {
+	/** Whether requests come to this isolate one after another. */
+	isServingMany: boolean;
 	/** How late a timer fired: a measure of the other work in this isolate, whatever the distance to D1; 0 where nobody was served. */
 	lateMs: number;
 	/** How long a small query has just waited for its result: longer, when others were before it. */
@@ -43,9 +45,12 @@ interface Noticed {
 }
 
 /** Returns the pace after a slice: larger slices while nothing else runs, small ones with rests otherwise. */
-export const nextPace = ({ size, waits: before, crowded, doubts }: Pace, { lateMs, waitedMs }: Noticed): Pace => {
+export const nextPace = (
+	{ size, waits: before, crowded, doubts }: Pace,
+	{ isServingMany, lateMs, waitedMs }: Noticed,
+): Pace => {
 	const waits = [...before, waitedMs].slice(-remembered);
-	if (lateMs > longestLateMs || waitedMs > 2 * Math.min(...waits) + 3)
+	if (isServingMany || lateMs > longestLateMs || waitedMs > 2 * Math.min(...waits) + 3)
 		return {
 			size: smallestSize,
 			restMs: Math.min(lateMs + waitedMs, longestRestMs),

@@ -5,7 +5,7 @@ import { Recent } from "#worker/contract/recent";
 import { commit } from "#worker/database/commit";
 import type { Job, OpenTask, RunSlice } from "#worker/tasks/job";
 import { firstPace, nextPace, type Pace } from "#worker/tasks/pace";
-import { servedSoFar } from "#worker/tasks/served";
+import { isServingMany, servedSoFar } from "#worker/tasks/served";
 import { findProgress } from "#worker/tasks/task.queries";
 import { endTask, restTask } from "#worker/tasks/task.writes";
 import { KeptFile } from "#worker/tasks/task-file";
@@ -61,7 +61,7 @@ export const runSlices = async (
 		const after: OpenTask | undefined = await findProgress(ctx, current);
 		// why not always: what the task's own events start in this isolate keeps nobody waiting.
 		const lateMs = servedSoFar() > servedBefore ? askedAt - doneAt - 1 : 0;
-		pace = nextPace(pace, { lateMs, waitedMs: ctx.now() - askedAt });
+		pace = nextPace(pace, { isServingMany: isServingMany(), lateMs, waitedMs: ctx.now() - askedAt });
 		tries = after?.done === current.done && news !== "tried" ? tries + 1 : 0;
 		if (tries === maxTries) throw new Error(`task ${task.id} makes no progress`);
 		current = after;
