@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isServingMany, noteServed, servedSoFar } from "#worker/tasks/served";
 
-test("five requests in half a second are many; who watches a task is not", () => {
+test("five requests within half a second are many, and those of someone who watches a task are not", () => {
 	const before = servedSoFar();
 	for (const at of [0, 250, 500, 750, 1_000, 1_250]) {
 		noteServed(at);

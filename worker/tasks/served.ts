@@ -1,4 +1,4 @@
-/** So many requests within so many milliseconds are a crowd. why so many: whoever watches a task asks about it now and then. */
+/** Five requests within half a second mean that others are busy here. why five: someone who watches a task also sends one now and then. */
 const crowd = 5;
 const crowdMs = 500;
 

@@ -33,20 +33,18 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const title = params.get("title") ?? "";
 	const wanted = params.get("for");
 	const { api } = args.context;
+	const size = String(wanted === "palette" ? knownAtMost : foundAtMost);
 	const found =
-		wanted === "palette"
-			? await api.call(listApplicationTitles, { query: { size: String(knownAtMost) } })
-			: await api.call(searchApplications, { query: { size: String(foundAtMost), keyword: title } });
+		title === ""
+			? orThrow(await api.call(listApplicationTitles, { query: { size } }))
+			: orThrow(await api.call(searchApplications, { query: { size, keyword: title } }));
 	const address = readListAddress(params);
 	const other = otherScreens.find((screen) => screen === wanted);
 	return json({
 		title,
 		other,
 		address: { ...address, selected: address.selected.slice(0, maxSelected) },
-		applications: orThrow<{ data: { id: string; title: string }[] }>(found).data.map((application) => ({
-			id: application.id,
-			title: application.title,
-		})),
+		applications: found.data.map((application) => ({ id: application.id, title: application.title })),
 	});
 };
 
