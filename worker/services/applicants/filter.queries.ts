@@ -180,7 +180,7 @@ const readNames = async (ctx: OrgContext, { applicationId, administrationLevelIt
  * Selects the courses at or below the items: of any item of a level, and of every level that has items. why UNION: a
  * hierarchy that contains itself still ends.
  */
-export const coursesBelow = (organisationId: string, itemIds: readonly string[]): SQL => sql`
+const coursesBelow = (organisationId: string, itemIds: readonly string[]): SQL => sql`
 	WITH RECURSIVE items (id, level) AS (
 		SELECT item.id, item.level_id FROM json_each(${JSON.stringify(itemIds)}) AS chosen
 			CROSS JOIN admin_level_items AS item

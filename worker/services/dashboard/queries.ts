@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { andWithin } from "#worker/database/scope";
-import { coursesBelow } from "#worker/services/applicants/filter.queries";
+import { itemsAndBelow } from "#worker/services/admin-levels/queries";
 import type { StatisticsFilter } from "#worker/services/dashboard/contract";
 import type { Spans } from "#worker/services/dashboard/periods";
 
@@ -16,7 +16,10 @@ const andCounted = (
 	${
 		administrationLevelItemId === undefined
 			? sql``
-			: sql`AND ${row}.course_id IN (${coursesBelow(ctx.organisationId, [administrationLevelItemId])})`
+			: // why a look at the course of each row, and no list of the courses: sums are of few, and an item may have thousands.
+				sql`AND EXISTS (SELECT 1 FROM courses AS course WHERE course.organisation_id = ${ctx.organisationId}
+					AND course.id = ${row}.course_id
+					AND course.admin_level_item_id IN ${itemsAndBelow(ctx.organisationId, [administrationLevelItemId])})`
 	}
 	${andWithin(ctx, sql`${row}.course_id`)}`;
 
