@@ -20,21 +20,43 @@ const sender = (kilobytes: number) => {
 	return { body, sent };
 };
 
+const posted = (body: ReadableStream | string | null, headers: Record<string, string> = {}) =>
+	new Request("http://localhost", { method: "POST", body, headers, duplex: "half" } as RequestInit);
+
 test("reads a body of the maximum size, and a missing body as an empty one", async () => {
-	const read = await readBounded(sender(10).body, 10_000);
+	const read = await readBounded(posted(sender(10).body), 10_000);
 	expect(read.ok && read.value.reduce((bytes, part) => bytes + part.byteLength, 0)).toBe(10_000);
-	expect(await readBounded(null, 10)).toEqual({ ok: true, value: [] });
+	expect(await readBounded(posted(null), 10)).toEqual({ ok: true, value: [] });
+});
+
+test("reads a body of a declared length in one piece", async () => {
+	const read = await readBounded(posted("a short text", { "content-length": "12" }), 12);
+	expect(read.ok && read.value.map((part) => new TextDecoder().decode(part))).toEqual(["a short text"]);
+});
+
+test.each([
+	["declares too much", { "content-length": "10" }],
+	["comes in chunks, whatever length it declares", { "content-length": "1", "transfer-encoding": "chunked" }],
+	["declares a length that is no number", { "content-length": "1e0" }],
+])("counts the bytes of a body that %s", async (_, headers) => {
+	expect(await readBounded(posted("too long.", headers), 8)).toMatchObject({ problem: { code: "too_large" } });
+});
+
+test("reports a body as malformed that breaks off before its declared length", async () => {
+	const broken = new ReadableStream({ pull: (controller) => controller.error(new Error("Network connection lost.")) });
+	const read = await readBounded(posted(broken, { "content-length": "5" }), 10);
+	expect(read).toMatchObject({ ok: false, problem: { code: "malformed" } });
 });
 
 test("drains a body that is too long without keeping it", async () => {
 	const { body, sent } = sender(5_000);
-	expect(await readBounded(body, 9_999)).toMatchObject({ ok: false, problem: { code: "too_large" } });
+	expect(await readBounded(posted(body), 9_999)).toMatchObject({ ok: false, problem: { code: "too_large" } });
 	expect(sent).toEqual({ kilobytes: 5_000, isCancelled: false });
 });
 
 test("cuts off an endless body", async () => {
 	const { body, sent } = sender(Number.POSITIVE_INFINITY);
-	expect(await readBounded(body, 10)).toMatchObject({ ok: false, problem: { code: "too_large" } });
+	expect(await readBounded(posted(body), 10)).toMatchObject({ ok: false, problem: { code: "too_large" } });
 	expect(sent).toEqual({ kilobytes: 100_001, isCancelled: true });
 });
 
@@ -46,5 +68,5 @@ test("reports an interrupted body as malformed, however much of it arrived", asy
 			},
 		}),
 	);
-	expect(await readBounded(body, 10)).toMatchObject({ ok: false, problem: { code: "malformed" } });
+	expect(await readBounded(posted(body), 10)).toMatchObject({ ok: false, problem: { code: "malformed" } });
 });

@@ -9,7 +9,25 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 export type Body = ReadableStream<Bytes> | null;
 
 /** Reads a body of at most `maxBytes`. Fails with `too_large`, or with `malformed` when the body broke off. */
-export const readBounded = async (body: Body, maxBytes: number): Promise<Result<Bytes[]>> => {
+export const readBounded = (request: Request, maxBytes: number): Promise<Result<Bytes[]>> =>
+	isDeclaredWithin(request.headers, maxBytes) ? readWhole(request) : readChunks(request.body, maxBytes);
+
+/** why: the runtime takes no more of a body than its declared length, and a chunked one has none. */
+const isDeclaredWithin = (headers: Headers, maxBytes: number): boolean =>
+	/^\d{1,15}$/.test(headers.get("content-length") ?? "") &&
+	Number(headers.get("content-length")) <= maxBytes &&
+	!headers.has("transfer-encoding");
+
+/** why: read by chunks a body costs several times as much, and platforms report payments by the hundred a second. */
+const readWhole = async (request: Request): Promise<Result<Bytes[]>> => {
+	try {
+		return ok([new Uint8Array(await request.arrayBuffer())]);
+	} catch {
+		return fail("malformed");
+	}
+};
+
+const readChunks = async (body: Body, maxBytes: number): Promise<Result<Bytes[]>> => {
 	const kept: Bytes[] = [];
 	let bytes = 0;
 	const isWhole = await drainBody(body, (chunk) => {
@@ -46,5 +64,5 @@ export const drainBody = async (body: Body, take: (chunk: Bytes) => boolean): Pr
 
 /** Drains a request that was answered without being read, so that its answer reaches a client that is still sending. */
 export const drainRequest = async ({ body, bodyUsed }: Request): Promise<void> => {
-	if (body && !bodyUsed && !body.locked) await Promise.race([readBounded(body, 0), scheduler.wait(maxDrainMs)]);
+	if (body && !bodyUsed && !body.locked) await Promise.race([drainBody(body, () => false), scheduler.wait(maxDrainMs)]);
 };

@@ -18,12 +18,12 @@ const maxFields = 2_000;
  * Fails with `malformed`, `too_large` or `files_too_large`.
  */
 export const readPostedForm = async (
-	{ body, headers }: Request,
+	request: Request,
 	{ maxBytes = maxBodyBytes, maxMultipartBytes = maxBytes }: FormLimits = {},
 ): Promise<Result<PostedField[]>> => {
-	const contentType = headers.get("content-type");
-	if (boundaryOf(contentType) !== undefined) return readMultipart(body, contentType, maxMultipartBytes);
-	const chunks = await readBounded(body, maxBytes);
+	const contentType = request.headers.get("content-type");
+	if (boundaryOf(contentType) !== undefined) return readMultipart(request.body, contentType, maxMultipartBytes);
+	const chunks = await readBounded(request, maxBytes);
 	if (!chunks.ok) return chunks;
 	const entries = new URLSearchParams(textOf(chunks.value));
 	return ok([...entries].map(([name, value]) => ({ name, value, bytes: Buffer.byteLength(value) })));

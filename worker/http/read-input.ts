@@ -109,7 +109,7 @@ const readBody = async (
 		);
 		return fields.ok ? asDataAndFiles(fields.value) : fields;
 	}
-	const chunks = await readBounded(request.body, maxBodyBytes);
+	const chunks = await readBounded(request, maxBodyBytes);
 	if (!chunks.ok) return chunks;
 	if (encoding === "raw") return ok(await joined(chunks.value));
 	const text = textOf(chunks.value);
