@@ -88,7 +88,14 @@ test("a payment is paid, settled by the platform's file and seen in its day; a d
 	await page.goto(`${days}/${today}/PAYSTACK`);
 	await expect(page.getByText("The day is not over.")).toBeVisible();
 	await expect(page.getByRole("link", { name: "Close day" })).toHaveCount(0);
-	await page.getByRole("link", { name: "Expected" }).click();
+	await page.getByRole("table", { name: "Sums in NGN" }).getByRole("link", { name: "Expected" }).click();
+	const paid = page.getByRole("table", { name: "Expected payments" });
+	await expect(paid).toBeVisible();
+	await page.goto(`${page.url()}&size=100`);
+	await expect(paid.getByRole("row").filter({ hasText: reference })).toContainText("Settled");
+	await expectAccessibleAtBothWidths(page);
+	await page.setViewportSize({ width: 1440, height: 900 });
+	await page.getByRole("link", { name: "Open in Transactions" }).click();
 	await expect(page.getByLabel("Paid on")).toHaveValue(today);
 	await page.getByRole("link", { name: /@/ }).first().click();
 	await expect(page.getByRole("dialog")).toBeVisible();

@@ -124,6 +124,9 @@ for (const { platform, currency, amount } of platforms) {
 			.getByRole("table", { name: `Sums in ${currency}` })
 			.getByRole("link", { name: "Expected" })
 			.click();
-		await expect(row).toBeVisible();
+		const expected = page.getByRole("table", { name: "Expected payments" });
+		await expect(expected).toBeVisible();
+		await page.goto(`${page.url()}&size=100`);
+		await expect(expected.getByRole("row").filter({ hasText: reference })).toContainText(total);
 	});
 }

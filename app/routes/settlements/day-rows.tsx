@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useNavigation } from "@remix-run/react";
-import { ListChecks } from "lucide-react";
+import { CreditCard, ListChecks } from "lucide-react";
 import { orThrow, problemResponse } from "#app/api/problem-response";
 import { formatCount, formatNumber } from "#app/format/numbers";
 import { RowOutcome } from "#app/records/import/import-rows";
@@ -52,8 +52,14 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		currencies: found.currencies.map((one) => one.currency),
 		title: titleOf(found),
 		...{ list, currency, sums, after, transactions, dayTo, here },
+		inTransactions: `${transactions}?paidDay=${found.day}&platform=${found.platform}`,
 		pages: {
-			range: list === "settled" ? `${shown} of ${formatCount(sums.lines, "line")}` : formatCount(data.length, "row"),
+			range:
+				list === "expected"
+					? `${shown} of ${formatCount(sums.payments, "payment")}`
+					: list === "settled"
+						? `${shown} of ${formatCount(sums.lines, "line")}`
+						: formatCount(data.length, "row"),
 			...keysetPages(here, asked, nextAfter),
 			size,
 			action: here,
@@ -72,34 +78,51 @@ export const meta = ({ data }: { data: { title: string } | undefined }) => [
 export const { handle, shouldRevalidate } = shows({ payments: true });
 
 const texts = {
+	expected: {
+		label: "Expected payments",
+		nothing: "Nothing expected",
+		empty: "No payment in this currency succeeded on this day.",
+	},
 	settled: {
 		label: "Settled lines",
+		nothing: "Nothing settled",
 		empty: "No line of a settlement file is about this day.",
 	},
 	difference: {
 		label: "Difference",
+		nothing: "Nothing differs",
 		empty: "Every payment of the day is settled by a line of the same amount, and nothing went back.",
 	},
-} as const satisfies Record<DayList, { label: string; empty: string }>;
+} as const satisfies Record<DayList, { label: string; nothing: string; empty: string }>;
 
-/** The settlement lines of a day, or the rows of which its difference is made. */
+/** The payments of a day, its settlement lines, or the rows of which its difference is made. */
 const DayRows = () => {
-	const { rows, pages, title, currencies, list, currency, sums, after, transactions, dayTo, here } =
+	const { rows, pages, title, currencies, list, currency, sums, after, transactions, inTransactions, dayTo, here } =
 		useLoaderData<typeof loader>();
 	const { state, location } = useNavigation();
 	const at = (of: DayList, inCurrency = currency) => `${here}?list=${of}&currency=${inCurrency}`;
-	const { label, empty } = texts[list];
-	const said = `${label}: ${formatMoney(list === "settled" ? sums.settled : sums.difference, currency)}`;
+	const { label, nothing, empty } = texts[list];
+	const said = `${label}: ${formatMoney(sums[list], currency)}`;
+	const counts = { expected: sums.payments, settled: sums.lines };
 	return (
 		<div className="grid grid-cols-1 gap-4">
 			<PageHeader
 				title={title}
 				description={
-					list === "settled"
-						? `${said} in ${formatCount(sums.lines, "line")}, ${formatMoney(sums.fees, currency)} of it fees.`
-						: `${said}.${rows.length > 0 ? " The rows below add up to it." : ""}`
+					list === "expected"
+						? `${said} in ${formatCount(sums.payments, "payment")}.`
+						: list === "settled"
+							? `${said} in ${formatCount(sums.lines, "line")}, ${formatMoney(sums.fees, currency)} of it fees.`
+							: `${said}.${rows.length > 0 ? " The rows below add up to it." : ""}`
 				}
 				back={{ to: dayTo, label: "Sums of the day" }}
+				actions={
+					list === "expected" && (
+						<LinkButton to={inTransactions} icon={CreditCard}>
+							Open in Transactions
+						</LinkButton>
+					)
+				}
 			/>
 			<Tabs
 				label="Rows"
@@ -107,7 +130,7 @@ const DayRows = () => {
 					to: at(one),
 					label: texts[one].label,
 					current: one === list,
-					...(one === "settled" && { count: sums.lines }),
+					...(one !== "difference" && { count: counts[one] }),
 				}))}
 			/>
 			{currencies.length > 1 && (
@@ -133,7 +156,7 @@ const DayRows = () => {
 							The list ends before this page.
 						</EmptyState>
 					) : (
-						<EmptyState icon={ListChecks} title={list === "settled" ? "Nothing settled" : "Nothing differs"}>
+						<EmptyState icon={ListChecks} title={nothing}>
 							{empty}
 						</EmptyState>
 					)
@@ -155,11 +178,13 @@ const columnsOf = (list: DayList, transactions: string): readonly Column<DayRow>
 			transactionId === null ? reference : <TextLink to={`${transactions}/${transactionId}`}>{reference}</TextLink>,
 	},
 	{
-		heading: list === "settled" ? "Result" : "Why",
+		heading: list === "difference" ? "Why" : "Result",
 		width: 190,
 		card: "line",
 		cell: ({ kind }) =>
-			kind === "not_settled" ? (
+			kind === "settled" ? (
+				<Badge colour="green">Settled</Badge>
+			) : kind === "not_settled" ? (
 				<Badge colour="amber">Not settled</Badge>
 			) : kind === "reversed" ? (
 				<Badge colour="slate">Went back</Badge>
@@ -173,19 +198,23 @@ const columnsOf = (list: DayList, transactions: string): readonly Column<DayRow>
 				{ ...amount, heading: "Fee", width: 120, text: ({ fee, currency }) => formatMoney(fee, currency) },
 				{ ...amount, heading: "Paid out", text: ({ amount, fee, currency }) => formatMoney(amount - fee, currency) },
 			] as const satisfies readonly Column<DayRow>[])
-		: ([
-				{ ...amount, heading: "Difference", text: ({ difference, currency }) => formatMoney(difference, currency) },
-			] as const satisfies readonly Column<DayRow>[])),
-	{
-		heading: "File",
-		width: 120,
-		card: "line",
-		cell: ({ importId, rowNumber }) =>
-			importId !== null &&
-			rowNumber !== null && (
-				<TextLink to={`${transactions}/settlements/${importId}`}>Row {formatNumber(rowNumber)}</TextLink>
-			),
-	},
+		: list === "expected"
+			? []
+			: ([
+					{ ...amount, heading: "Difference", text: ({ difference, currency }) => formatMoney(difference, currency) },
+				] as const satisfies readonly Column<DayRow>[])),
+	...(list === "expected" ? [] : [fileColumn(transactions)]),
 ];
+
+const fileColumn = (transactions: string): Column<DayRow> => ({
+	heading: "File",
+	width: 120,
+	card: "line",
+	cell: ({ importId, rowNumber }) =>
+		importId !== null &&
+		rowNumber !== null && (
+			<TextLink to={`${transactions}/settlements/${importId}`}>Row {formatNumber(rowNumber)}</TextLink>
+		),
+});
 
 export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -100,7 +100,7 @@ const Day = () => {
 					key={sums.currency}
 					sums={sums}
 					opens={{
-						...(sums.now.payments > 0 && { Expected: `${transactions}?paidDay=${day}&platform=${platform}` }),
+						...(sums.now.payments > 0 && { Expected: rowsTo("expected", sums.currency) }),
 						...(sums.now.reversals > 0 && { Reversals: `${here}#${reversalsId}` }),
 						...(sums.now.lines > 0 && linesTo(rowsTo("settled", sums.currency))),
 						Difference: rowsTo("difference", sums.currency),

@@ -72,7 +72,11 @@ test("without scripts: a settlement file is imported, its day is shown and close
 		/Expected ₦150\.00 2 payments.*Settled ₦154\.00 3 lines.*Fees -₦1\.50.*Difference ₦4\.00/,
 	);
 	expect(textOf(open)).toContain("Unmatched settlement lines");
-	expect(linkOf(open, "Expected")).toBe(`${base}?paidDay=${day}&platform=PAYSTACK`);
+	expect(linkOf(open, "Expected")).toBe(`${dayPage}/rows?list=expected&currency=NGN`);
+	const paid = await pageAt(`${dayPage}/rows?list=expected&currency=NGN`);
+	expect(textOf(paid)).toContain("Expected payments: ₦150.00 in 2 payments.");
+	expect(textOf(paid)).toMatch(/P-ONE Settled Amount: ₦100\.00 P-TWO Settled Amount: ₦50\.00/);
+	expect(linkOf(paid, "Open in Transactions")).toBe(`${base}?paidDay=${day}&platform=PAYSTACK`);
 	expect(textOf(await pageAt(`${base}?paidDay=${day}&platform=PAYSTACK`))).toContain("Paid on");
 	const settled = `${dayPage}/rows?list=settled&currency=NGN`;
 	expect(["Settled", "Fees", "Paid out"].map((label) => linkOf(open, label))).toEqual([settled, settled, settled]);

@@ -69,7 +69,7 @@ test("a day shows what was expected, settled, kept and sent back, and how they d
 	expect(await money.ask("/payments/days/2026-13-01/PAYSTACK")).toMatchObject({ status: 404 });
 });
 
-test("the rows of a day are its settlement lines, or what its difference is made of, a page at a time and by currency", async () => {
+test("the rows of a day are its payments, its settlement lines, or what its difference is made of, a page at a time and by currency", async () => {
 	const money = await openSettlements();
 	const day = "2026-11-19";
 	const matched = await money.pay(day, { reference: "PAY-MATCHED", amount: 100_00, gatewayCharge: 5_00 });
@@ -111,6 +111,15 @@ test("the rows of a day are its settlement lines, or what its difference is made
 		importId: file,
 		rowNumber: 2,
 	});
+	for (const size of [1, 2, 100])
+		expect(shown(await money.dayRows(day, { list: "expected", currency: "NGN", size })), `by ${size}`).toEqual([
+			["settled", "PAY-MATCHED", 105_00, 0],
+			["settled", "PAY-LESS", 50_00, 0],
+			["not_settled", "PAY-MISSING", 70_00, -70_00],
+		]);
+	expect(shown(await money.dayRows(day, { list: "expected", currency: "USD" })), "settled in another currency").toEqual(
+		[["not_settled", "PAY-DOLLARS", 9_00, -9_00]],
+	);
 	const odd = [
 		...shown(settled).slice(1),
 		["not_settled", "PAY-MISSING", 70_00, -70_00],
@@ -400,7 +409,7 @@ const counted = async (organisationId: string) => {
 			FROM settlement_lines WHERE organisation_id = ${organisationId})
 		GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`);
 	type Kept = Record<"day" | "platform" | "currency", string> &
-		Record<"lines" | "settled" | "expected" | "reversed", number>;
+		Record<"payments" | "lines" | "settled" | "expected" | "reversed", number>;
 	const kept = await testDb().all<Kept>(sql`
 		SELECT day, platform, currency, payments, expected, reversals, reversed, lines, settled, fees, unmatched
 		FROM payment_day_sums WHERE organisation_id = ${organisationId} AND payments + reversals + lines > 0
@@ -462,8 +471,10 @@ test("in any order of payments, reversals, lines and closes, the kept sums are t
 	const { rows, kept } = await counted(money.organisationId);
 	expect(kept).toEqual(rows);
 	expect(kept.length).toBeGreaterThan(2);
-	for (const { day, platform, currency, lines, settled, expected, reversed } of kept) {
+	for (const { day, platform, currency, payments, lines, settled, expected, reversed } of kept) {
 		expect(platform).toBe("PAYSTACK");
+		const paid = await money.dayRows(day, { list: "expected", currency, size: 7 });
+		expect([paid.length, paid.reduce((all, { amount }) => all + amount, 0)]).toEqual([payments, expected]);
 		const of = await money.dayRows(day, { list: "settled", currency, size: 7 });
 		expect([of.length, of.reduce((all, { amount }) => all + amount, 0)]).toEqual([lines, settled]);
 		const odd = await money.dayRows(day, { list: "difference", currency, size: 7 });

@@ -55,22 +55,32 @@ const allLines: Source = (ctx, stretch) => selectLines(ctx, stretch, sql`settlem
 const unmatchedLines: Source = (ctx, stretch) =>
 	selectLines(ctx, stretch, sql`settlement_lines_unmatched`, sql`AND line.result <> 'matched'`);
 
-/** Reads the payments of a day that no line of their day and currency settles, the oldest first. */
-const unsettledPayments: Source = ({ db, organisationId }, { of, after, limit }) =>
+/** The condition that a line of the same day and currency settles a payment. */
+const isSettled = (organisationId: string): SQL => sql`EXISTS (SELECT 1 FROM settlement_lines AS line
+	INDEXED BY settlement_lines_of_transaction
+	WHERE line.organisation_id = ${organisationId} AND line.transaction_id = payment.id
+		AND line.transaction_id IS NOT NULL AND line.day = payment.paid_day
+		AND line.platform = payment.platform AND line.currency = payment.currency)`;
+
+/** Reads payments of a day, those that were started first before others. What no line settles adds its amount to the difference. */
+const selectPayments = ({ db, organisationId }: OrgContext, { of, after, limit }: Stretch, kind: SQL, only: SQL) =>
 	db.all<PlacedRow>(sql`
-		SELECT 'not_settled' AS kind, payment.reference, payment.currency,
-			payment.amount + payment.gateway_charge AS amount, 0 AS fee,
-			-payment.amount - payment.gateway_charge AS difference, payment.id AS transactionId, ${noFile},
-			payment.created_at AS startedAt, payment.seq AS seq
-		FROM transactions AS payment INDEXED BY transactions_of_paid_day
-		WHERE payment.organisation_id = ${organisationId} AND payment.paid_day = ${of.day}
-			AND (payment.created_at, payment.seq) > (${after?.[0] ?? 0}, ${after?.[1] ?? 0})
-			AND +payment.platform = ${of.platform} ${inCurrency(sql`payment`, of)}
-			AND NOT EXISTS (SELECT 1 FROM settlement_lines AS line INDEXED BY settlement_lines_of_transaction
-				WHERE line.organisation_id = ${organisationId} AND line.transaction_id = payment.id
-					AND line.transaction_id IS NOT NULL AND line.day = payment.paid_day
-					AND line.platform = payment.platform AND line.currency = payment.currency)
-		ORDER BY payment.created_at, payment.seq LIMIT ${limit}`);
+		SELECT kind, reference, currency, amount, 0 AS fee, iif(kind = 'not_settled', -amount, 0) AS difference,
+			transactionId, ${noFile}, startedAt, seq
+		FROM (
+			SELECT ${kind} AS kind, payment.reference, payment.currency, payment.amount + payment.gateway_charge AS amount,
+				payment.id AS transactionId, payment.created_at AS startedAt, payment.seq AS seq
+			FROM transactions AS payment INDEXED BY transactions_of_paid_day
+			WHERE payment.organisation_id = ${organisationId} AND payment.paid_day = ${of.day}
+				AND (payment.created_at, payment.seq) > (${after?.[0] ?? 0}, ${after?.[1] ?? 0})
+				AND +payment.platform = ${of.platform} ${inCurrency(sql`payment`, of)} ${only}
+			ORDER BY payment.created_at, payment.seq LIMIT ${limit})`);
+
+const allPayments: Source = (ctx, stretch) =>
+	selectPayments(ctx, stretch, sql`iif(${isSettled(ctx.organisationId)}, 'settled', 'not_settled')`, sql``);
+
+const unsettledPayments: Source = (ctx, stretch) =>
+	selectPayments(ctx, stretch, sql`'not_settled'`, sql`AND NOT ${isSettled(ctx.organisationId)}`);
 
 /** Reads what went back on a day, in the order in which it was heard of. */
 const reversals: Source = ({ db, organisationId }, { of, after, limit }) =>
@@ -86,6 +96,7 @@ const reversals: Source = ({ db, organisationId }, { of, after, limit }) =>
 
 /** What each list reads, one source after the other. */
 const sourcesOf: Record<DayList, readonly Source[]> = {
+	expected: [allPayments],
 	settled: [allLines],
 	difference: [unmatchedLines, unsettledPayments, reversals],
 };
