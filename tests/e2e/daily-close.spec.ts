@@ -95,7 +95,7 @@ test("a payment is paid, settled by the platform's file and seen in its day; a d
 	await expect(paid.getByRole("row").filter({ hasText: reference })).toContainText("Settled");
 	await expectAccessibleAtBothWidths(page);
 	await page.setViewportSize({ width: 1440, height: 900 });
-	await page.getByRole("link", { name: "Open in Transactions" }).click();
+	await page.getByRole("link", { name: "Open in transactions" }).click();
 	await expect(page.getByLabel("Paid on")).toHaveValue(today);
 	await page.getByRole("link", { name: /@/ }).first().click();
 	await expect(page.getByRole("dialog")).toBeVisible();

@@ -119,7 +119,7 @@ const DayRows = () => {
 				actions={
 					list === "expected" && (
 						<LinkButton to={inTransactions} icon={CreditCard}>
-							Open in Transactions
+							Open in transactions
 						</LinkButton>
 					)
 				}

@@ -76,7 +76,7 @@ test("without scripts: a settlement file is imported, its day is shown and close
 	const paid = await pageAt(`${dayPage}/rows?list=expected&currency=NGN`);
 	expect(textOf(paid)).toContain("Expected payments: ₦150.00 in 2 payments.");
 	expect(textOf(paid)).toMatch(/P-ONE Settled Amount: ₦100\.00 P-TWO Settled Amount: ₦50\.00/);
-	expect(linkOf(paid, "Open in Transactions")).toBe(`${base}?paidDay=${day}&platform=PAYSTACK`);
+	expect(linkOf(paid, "Open in transactions")).toBe(`${base}?paidDay=${day}&platform=PAYSTACK`);
 	expect(textOf(await pageAt(`${base}?paidDay=${day}&platform=PAYSTACK`))).toContain("Paid on");
 	const settled = `${dayPage}/rows?list=settled&currency=NGN`;
 	expect(["Settled", "Fees", "Paid out"].map((label) => linkOf(open, label))).toEqual([settled, settled, settled]);
