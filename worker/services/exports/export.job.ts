@@ -28,7 +28,7 @@ import { deletePieces, joinPieces, storePiece, TablePieces } from "#worker/tasks
 import { advanceTask } from "#worker/tasks/task.writes";
 
 /** The most bytes of answers that one slice reads, unless a single applicant has more. */
-const maxAnswerBytes = 2_000_000;
+const maxAnswerBytes = 500_000;
 
 /** The subjects that have columns. */
 const Subjects = v.array(v.tuple([v.string(), v.number(), v.string()]));
