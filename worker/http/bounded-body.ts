@@ -13,10 +13,10 @@ export const readBounded = (request: Request, maxBytes: number): Promise<Result<
 	isDeclaredWithin(request.headers, maxBytes) ? readWhole(request) : readChunks(request.body, maxBytes);
 
 /** why: the runtime takes no more of a body than its declared length, and a chunked one has none. */
-const isDeclaredWithin = (headers: Headers, maxBytes: number): boolean =>
-	/^\d{1,15}$/.test(headers.get("content-length") ?? "") &&
-	Number(headers.get("content-length")) <= maxBytes &&
-	!headers.has("transfer-encoding");
+const isDeclaredWithin = (headers: Headers, maxBytes: number): boolean => {
+	const length = headers.get("content-length") ?? "";
+	return /^\d{1,15}$/.test(length) && Number(length) <= maxBytes && !headers.has("transfer-encoding");
+};
 
 /** why: read by chunks a body costs several times as much, and platforms report payments by the hundred a second. */
 const readWhole = async (request: Request): Promise<Result<Bytes[]>> => {

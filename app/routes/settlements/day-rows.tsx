@@ -19,7 +19,7 @@ import { platformName } from "#worker/contract/payment-platforms";
 import { problem } from "#worker/contract/problems";
 import { formatDay } from "#worker/contract/text/dates";
 import { formatMoney } from "#worker/contract/text/money";
-import { getPaymentDay, type PaymentDayDetails } from "#worker/services/settlements/contract";
+import { type DaySums, getPaymentDay, type PaymentDayDetails } from "#worker/services/settlements/contract";
 import {
 	type DayList,
 	type DayRow,
@@ -54,12 +54,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		...{ list, currency, sums, after, transactions, dayTo, here },
 		inTransactions: `${transactions}?paidDay=${found.day}&platform=${found.platform}`,
 		pages: {
-			range:
-				list === "expected"
-					? `${shown} of ${formatCount(sums.payments, "payment")}`
-					: list === "settled"
-						? `${shown} of ${formatCount(sums.lines, "line")}`
-						: formatCount(data.length, "row"),
+			range: list === "difference" ? formatCount(data.length, "row") : `${shown} of ${countOf[list](sums)}`,
 			...keysetPages(here, asked, nextAfter),
 			size,
 			action: here,
@@ -76,6 +71,19 @@ export const meta = ({ data }: { data: { title: string } | undefined }) => [
 ];
 
 export const { handle, shouldRevalidate } = shows({ payments: true });
+
+/** How many rows a list has; that of a difference is not counted. */
+const countOf = {
+	expected: ({ payments }: DaySums) => formatCount(payments, "payment"),
+	settled: ({ lines }: DaySums) => formatCount(lines, "line"),
+};
+
+/** What follows the sum of a list in the words above it. */
+const saidOf: Record<DayList, (sums: DaySums, currency: string | undefined, rows: number) => string> = {
+	expected: (sums) => ` in ${countOf.expected(sums)}.`,
+	settled: (sums, currency) => ` in ${countOf.settled(sums)}, ${formatMoney(sums.fees, currency)} of it fees.`,
+	difference: (_sums, _currency, rows) => `.${rows > 0 ? " The rows below add up to it." : ""}`,
+};
 
 const texts = {
 	expected: {
@@ -102,19 +110,13 @@ const DayRows = () => {
 	const { state, location } = useNavigation();
 	const at = (of: DayList, inCurrency = currency) => `${here}?list=${of}&currency=${inCurrency}`;
 	const { label, nothing, empty } = texts[list];
-	const said = `${label}: ${formatMoney(sums[list], currency)}`;
+	const said = `${label}: ${formatMoney(sums[list], currency)}${saidOf[list](sums, currency, rows.length)}`;
 	const counts = { expected: sums.payments, settled: sums.lines };
 	return (
 		<div className="grid grid-cols-1 gap-4">
 			<PageHeader
 				title={title}
-				description={
-					list === "expected"
-						? `${said} in ${formatCount(sums.payments, "payment")}.`
-						: list === "settled"
-							? `${said} in ${formatCount(sums.lines, "line")}, ${formatMoney(sums.fees, currency)} of it fees.`
-							: `${said}.${rows.length > 0 ? " The rows below add up to it." : ""}`
-				}
+				description={said}
 				back={{ to: dayTo, label: "Sums of the day" }}
 				actions={
 					list === "expected" && (
@@ -169,6 +171,26 @@ export default DayRows;
 
 const amount = { width: 140, card: "line", numeric: true, className: "tabular-nums" } as const;
 
+const sumColumns: Record<DayList, readonly Column<DayRow>[]> = {
+	expected: [],
+	settled: [
+		{ ...amount, heading: "Fee", width: 120, text: ({ fee, currency }) => formatMoney(fee, currency) },
+		{ ...amount, heading: "Paid out", text: ({ amount, fee, currency }) => formatMoney(amount - fee, currency) },
+	],
+	difference: [
+		{ ...amount, heading: "Difference", text: ({ difference, currency }) => formatMoney(difference, currency) },
+	],
+};
+
+/** What a row is that is no settlement line. */
+const paymentKinds = {
+	settled: { label: "Settled", colour: "green" },
+	not_settled: { label: "Not settled", colour: "amber" },
+	reversed: { label: "Went back", colour: "slate" },
+} as const;
+
+const isPaymentKind = (kind: DayRow["kind"]): kind is keyof typeof paymentKinds => kind in paymentKinds;
+
 const columnsOf = (list: DayList, transactions: string): readonly Column<DayRow>[] => [
 	{
 		heading: "Reference",
@@ -182,27 +204,14 @@ const columnsOf = (list: DayList, transactions: string): readonly Column<DayRow>
 		width: 190,
 		card: "line",
 		cell: ({ kind }) =>
-			kind === "settled" ? (
-				<Badge colour="green">Settled</Badge>
-			) : kind === "not_settled" ? (
-				<Badge colour="amber">Not settled</Badge>
-			) : kind === "reversed" ? (
-				<Badge colour="slate">Went back</Badge>
+			isPaymentKind(kind) ? (
+				<Badge colour={paymentKinds[kind].colour}>{paymentKinds[kind].label}</Badge>
 			) : (
 				<RowOutcome outcome={kind} state={null} />
 			),
 	},
 	{ ...amount, heading: "Amount", card: "aside", text: ({ amount, currency }) => formatMoney(amount, currency) },
-	...(list === "settled"
-		? ([
-				{ ...amount, heading: "Fee", width: 120, text: ({ fee, currency }) => formatMoney(fee, currency) },
-				{ ...amount, heading: "Paid out", text: ({ amount, fee, currency }) => formatMoney(amount - fee, currency) },
-			] as const satisfies readonly Column<DayRow>[])
-		: list === "expected"
-			? []
-			: ([
-					{ ...amount, heading: "Difference", text: ({ difference, currency }) => formatMoney(difference, currency) },
-				] as const satisfies readonly Column<DayRow>[])),
+	...sumColumns[list],
 	...(list === "expected" ? [] : [fileColumn(transactions)]),
 ];
 

@@ -74,7 +74,8 @@ const selectPayments = ({ db, organisationId }: OrgContext, { of, after, limit }
 			WHERE payment.organisation_id = ${organisationId} AND payment.paid_day = ${of.day}
 				AND (payment.created_at, payment.seq) > (${after?.[0] ?? 0}, ${after?.[1] ?? 0})
 				AND +payment.platform = ${of.platform} ${inCurrency(sql`payment`, of)} ${only}
-			ORDER BY payment.created_at, payment.seq LIMIT ${limit})`);
+			ORDER BY payment.created_at, payment.seq LIMIT ${limit})
+		ORDER BY startedAt, seq`);
 
 const allPayments: Source = (ctx, stretch) =>
 	selectPayments(ctx, stretch, sql`iif(${isSettled(ctx.organisationId)}, 'settled', 'not_settled')`, sql``);
