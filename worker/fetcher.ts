@@ -1,18 +1,16 @@
 import type { ServicesFetcher } from "#app/api/client";
 import type { Env } from "#worker/env";
-import { wantLocalResponse } from "#worker/http/local-responses";
+import { localCall } from "#worker/http/local-responses";
+import type { RequestScope } from "#worker/http/request-scope";
 import { servicesApp } from "#worker/services/app";
 
 /** The portal's connection to the services: always requests, in this Worker unless a binding or a URL is configured. */
-export const servicesFetcher = (env: Env, ctx: ExecutionContext): ServicesFetcher => {
+export const servicesFetcher = (env: Env, ctx: RequestScope): ServicesFetcher => {
 	const { SERVICES, SERVICES_URL } = env;
 	if (SERVICES) return { fetch: (request) => SERVICES.fetch(request) };
 	if (SERVICES_URL) return { fetch: (request) => fetch(new Request(at(SERVICES_URL, request.url), request)) };
 	return {
-		fetch: async (request, local) => {
-			if (local) wantLocalResponse(request, local);
-			return servicesApp().fetch(request, env, ctx);
-		},
+		fetch: async (request, local) => servicesApp().fetch(request, env, local ? localCall(ctx, local) : ctx),
 	};
 };
 

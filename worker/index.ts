@@ -3,6 +3,7 @@ import { ConfigurationError, type Env, type EventMessage, type JobMessage, readE
 import { consumeEvents } from "#worker/events/consumer";
 import { servicesAreElsewhere, servicesFetcher } from "#worker/fetcher";
 import { drainRequest } from "#worker/http/bounded-body";
+import { requestScope } from "#worker/http/request-scope";
 import { servePortal } from "#worker/portal";
 import { connectSocket, isSocketRequest } from "#worker/realtime";
 import { servicesApp } from "#worker/services/app";
@@ -22,12 +23,13 @@ const tryReadEnv = (raw: Env): Env | Response => {
 	}
 };
 
-const answer = async (request: Request, raw: Env, ctx: ExecutionContext): Promise<Response> => {
+const answer = async (request: Request, raw: Env, runtime: ExecutionContext): Promise<Response> => {
 	const env = tryReadEnv(raw);
 	if (env instanceof Response) return env;
+	const ctx = requestScope(runtime);
 	if (!new URL(request.url).pathname.startsWith("/api/")) return servePortal(request, env, ctx);
 	if (servicesAreElsewhere(env)) return servicesFetcher(env, ctx).fetch(request);
-	if (isSocketRequest(request)) return connectSocket(request, env, ctx);
+	if (isSocketRequest(request)) return connectSocket(request, env, runtime);
 	return servicesApp().fetch(request, env, ctx);
 };
 

@@ -10,6 +10,7 @@ import { pageHandler } from "#worker/handle-page";
 import { assumeSessions, assumptionsHold } from "#worker/http/authenticate";
 import { readPostedForm } from "#worker/http/posted-form";
 import { problemResponse } from "#worker/http/problem-response";
+import type { RequestScope } from "#worker/http/request-scope";
 import { secureHeaders } from "#worker/http/secure-headers";
 import { isNotable, log } from "#worker/log";
 import { serviceWorkerPath, serviceWorkerResponse } from "#worker/service-worker";
@@ -18,7 +19,7 @@ import { googleTransfer } from "#worker/services/auth/contract";
 let handle: RequestHandler | undefined;
 
 /** A page, a loader's data or an action of the portal. */
-export const servePortal = async (sent: Request, env: Env, ctx: ExecutionContext): Promise<Response> => {
+export const servePortal = async (sent: Request, env: Env, ctx: RequestScope): Promise<Response> => {
 	const isDevelopment = env.ENVIRONMENT !== "production";
 	const page = { url: new URL(sent.url), liveReload: env.LIVE_RELOAD !== undefined };
 	if (page.url.pathname === serviceWorkerPath) return atOnce(serviceWorkerResponse(sent, hasServiceWorker(env)), page);
@@ -59,7 +60,7 @@ const atOnce = (response: Response, page: { url: URL; liveReload: boolean }): Re
 const noFile = () =>
 	new Response("Not Found", { status: 404, headers: { "content-type": "text/plain; charset=utf-8" } });
 
-const makePage = async (request: Request, env: Env, ctx: ExecutionContext) => {
+const makePage = async (request: Request, env: Env, ctx: RequestScope) => {
 	handle ??= pageHandler(build as unknown as ServerBuild);
 	const isDevelopment = env.ENVIRONMENT !== "production";
 	const context = await createLoadContext(request, servicesFetcher(env, ctx), {

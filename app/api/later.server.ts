@@ -69,12 +69,25 @@ export const openLater = ({ request, context }: Pick<LoaderFunctionArgs, "reques
 			} else await all;
 			const data = { ...decided, ...late, ...settled };
 			const isWhole = Object.keys(late).every((name) => name in settled);
-			// why for a page: `json` would write the data as text, for Remix to read and to write once more into the page.
-			const isJson = isWhole && !isPage;
+			// why not `json` for a page: it would write the data as text, for Remix to read and to write once more into the page.
+			const answer = isWhole ? (isPage ? dataAtHand(data, init) : json(data, init)) : defer(data, init);
 			// why the cast: the reader takes a part and the promise of one (app/ui/later.tsx).
-			return (isJson ? json(data, init) : defer(data, init)) as TypedDeferredData<Decided & Late>;
+			return answer as TypedDeferredData<Decided & Late>;
 		},
 	};
 };
+
+/**
+ * Returns what Remix takes for deferred data, of which all is there.
+ * why not `defer`: what it makes is kept until V8 collects everything, some 10 kB a page (measured on 2026-11-30).
+ */
+const dataAtHand = (data: object, init: ResponseInit) => ({
+	data,
+	init,
+	done: true,
+	subscribe: () => () => undefined,
+	cancel: () => undefined,
+	resolveData: async () => false,
+});
 
 export type Later = ReturnType<typeof openLater>;

@@ -1,13 +1,18 @@
 import { Recent } from "#worker/contract/recent";
 
-/** What several requests ask for, and what each of them gets. */
+/** What several requests ask for, and where each of them waits for its answer. */
 interface Lot<T, R> {
 	items: T[];
-	answers: PromiseWithResolvers<readonly R[]>;
+	waiting: PromiseWithResolvers<Answer<R>>[];
 }
+
+/** why not a rejection: nobody may be there any more to take it. */
+type Answer<R> = { value: R } | { error: unknown };
 
 /** The most items of one lot. why: a statement over more would keep others waiting. */
 const mostItems = 100;
+/** How many are answered at once. why: others' requests come in between, where all answers of a lot would keep them waiting. */
+const answeredAtOnce = 5;
 /** How long a lot waits for the one before it, and a request for its lot before it does its own item. */
 const timeoutsMs = { lot: 2_000, request: 5_000 };
 
@@ -39,19 +44,19 @@ export class Together<T, R> {
 		work: (items: readonly T[]) => Promise<readonly R[]>,
 		waitUntil: (work: Promise<unknown>) => void,
 	): Promise<R> {
-		const lot = this.#gathering.get(key);
-		if (lot && lot.items.length < mostItems) {
-			const place = lot.items.push(item) - 1;
-			const shared = await within(lot.answers.promise, timeoutsMs.request);
-			return shared ? at(shared, place) : at(await work([item]), 0);
+		const gathering = this.#gathering.get(key);
+		const lot = gathering && gathering.items.length < mostItems ? gathering : { items: [], waiting: [] };
+		const mine = Promise.withResolvers<Answer<R>>();
+		lot.items.push(item);
+		lot.waiting.push(mine);
+		if (lot === gathering) {
+			const answer = await within(mine.promise, timeoutsMs.request);
+			return answer ? taken(answer) : at(await work([item]), 0);
 		}
-		const own: Lot<T, R> = { items: [item], answers: Promise.withResolvers() };
-		this.#gathering.set(key, own);
-		const done = this.#doLot(key, own, work);
+		this.#gathering.set(key, lot);
 		// why: the others wait for it even when the client of this request has gone.
-		waitUntil(done);
-		await done;
-		return at(await own.answers.promise, 0);
+		waitUntil(this.#doLot(key, lot, work));
+		return taken(await mine.promise);
 	}
 
 	async #doLot(key: string, lot: Lot<T, R>, work: (items: readonly T[]) => Promise<readonly R[]>): Promise<void> {
@@ -61,12 +66,23 @@ export class Together<T, R> {
 		if (early > 0) await scheduler.wait(early);
 		this.#begunAt.set(key, Date.now());
 		if (this.#gathering.get(key) === lot) this.#gathering.delete(key);
-		const result = work(lot.items).then(lot.answers.resolve, lot.answers.reject);
-		this.#underWay.set(key, result);
-		await result;
-		if (this.#underWay.get(key) === result) this.#underWay.delete(key);
+		const done = work(lot.items)
+			.then((answers) => lot.items.map((_, place): Answer<R> => ({ value: at(answers, place) })))
+			.catch((error: unknown) => lot.items.map((): Answer<R> => ({ error })));
+		this.#underWay.set(key, done);
+		const answers = await done;
+		if (this.#underWay.get(key) === done) this.#underWay.delete(key);
+		for (const [place, answer] of answers.entries()) {
+			if (place > 0 && place % answeredAtOnce === 0) await scheduler.wait(0);
+			lot.waiting[place]?.resolve(answer);
+		}
 	}
 }
+
+const taken = <R>(answer: Answer<R>): R => {
+	if ("error" in answer) throw answer.error;
+	return answer.value;
+};
 
 const at = <R>(answers: readonly R[], place: number): R => {
 	if (place >= answers.length) throw new Error("an item of the lot has no answer");

@@ -6,7 +6,7 @@ import { type Problem, problem } from "#worker/contract/problems";
 import { databaseMessage } from "#worker/database/commit";
 import { databaseFor } from "#worker/database/database";
 import { type Env, readEnv } from "#worker/env";
-import { isAskedLocally, wasAnsweredLocally } from "#worker/http/local-responses";
+import { isAskedLocally, requestOf, wasAnsweredLocally } from "#worker/http/local-responses";
 import { problemResponse } from "#worker/http/problem-response";
 import { type Allowance, addAllowance } from "#worker/http/request-limit";
 import { secureApiHeaders } from "#worker/http/secure-headers";
@@ -25,10 +25,13 @@ export const createApp = (clock: Clock = systemClock): App => {
 	app.use(async (c, next) => {
 		const env = readEnv(c.env);
 		const startedAt = Date.now();
-		c.set("isPortal", isAskedLocally(c.req.raw) || isSecret(c.req.header("x-client-secret") ?? "", env.CLIENT_SECRET));
+		c.set(
+			"isPortal",
+			isAskedLocally(c.executionCtx) || isSecret(c.req.header("x-client-secret") ?? "", env.CLIENT_SECRET),
+		);
 		c.set("request", requestContext(env, c, clock));
 		await next();
-		if (wasAnsweredLocally(c.req.raw)) return;
+		if (wasAnsweredLocally(c.executionCtx)) return;
 		secureApiHeaders(c.res.headers, c.req.url);
 		if (c.var.allowance) addAllowance(c.res.headers, c.var.allowance);
 		const { requestId } = c.var.request;
@@ -78,7 +81,7 @@ const requestContext = (env: Env, c: AppContext, clock: Clock): RequestContext =
 	address: clientAddress(c),
 	userAgent: clientAgent(c),
 	isPortal: c.var.isPortal,
-	databaseFor: (organisationId) => databaseFor(env, organisationId, c.executionCtx),
+	databaseFor: (organisationId) => databaseFor(env, organisationId, requestOf(c.executionCtx)),
 	waitUntil: (work) => c.executionCtx.waitUntil(work),
 });
 

@@ -8,7 +8,7 @@ import { recordAudit } from "#worker/events/record-audit";
 import { authenticate } from "#worker/http/authenticate";
 import type { App, AppContext } from "#worker/http/create-app";
 import { withIdempotency } from "#worker/http/idempotency";
-import { answerLocally } from "#worker/http/local-responses";
+import { answerLocally, requestOf } from "#worker/http/local-responses";
 import { declaredProblems, problemResponse } from "#worker/http/problem-response";
 import { readInput } from "#worker/http/read-input";
 import { countRequest, tooManyRequests } from "#worker/http/request-limit";
@@ -55,7 +55,7 @@ export const serve = <E extends Endpoint>(app: App, endpoint: E, handler: Handle
 			if (result.value instanceof Response) return result.value;
 			const body = responseBody(endpoint, result.value, c.req.url);
 			// why reads alone: the answer to a write may be kept, to be given again.
-			if (endpoint.method === "GET" && answerLocally(c.req.raw, body)) return answeredLocally;
+			if (endpoint.method === "GET" && answerLocally(c.executionCtx, body)) return answeredLocally;
 			const response = successResponse(endpoint, input.value, body);
 			// why: the portal asks for each page anew, and would pay for a hash that it never reads.
 			const mayBeKept = endpoint.method === "GET" && !c.var.isPortal;
@@ -75,7 +75,7 @@ const admit = async (
 ): Promise<Result<RequestContext | OrgContext>> => {
 	if (endpoint.access === "public") return ok(request);
 	const token = /^Bearer +([\w.-]{1,4096})$/i.exec(c.req.header("authorization") ?? "")?.[1];
-	const authenticated = token === undefined ? undefined : await authenticate(request, token, c.executionCtx);
+	const authenticated = token === undefined ? undefined : await authenticate(request, token, requestOf(c.executionCtx));
 	if (!authenticated) return fail("unauthenticated");
 	// why only for reading: a handler that writes decides by the current state, and must see its own writes.
 	const { configVersion, ...who } = authenticated;

@@ -17,7 +17,12 @@ export interface HeardNotice extends WebhookNotice {
 	body: Uint8Array;
 }
 
-export type Books = RequestContext & { organisationId: string; db: ReturnType<RequestContext["databaseFor"]> };
+/** A call of a platform. why without a database: of the calls that are kept together one alone asks it. */
+export type PlatformCall = RequestContext & { organisationId: string };
+
+type Books = PlatformCall & { db: ReturnType<RequestContext["databaseFor"]> };
+
+export const openBooks = (call: PlatformCall): Books => ({ ...call, db: call.databaseFor(call.organisationId) });
 
 /** The time from the begin of one lot to that of the next, in milliseconds. why: a platform does not mind, and lots are larger. */
 const lotEveryMs = 100;
@@ -35,12 +40,12 @@ export const namesPayment = ({
  * Keeps what a webhook says of one payment in the ledger, once for its key, and makes the payment's check due. Calls that
  * come at the same time are kept together. @returns whether the payment is in the books
  */
-export const bookNotice = (books: Books, platform: string, notice: HeardNotice): Promise<boolean> =>
+export const bookNotice = (call: PlatformCall, platform: string, notice: HeardNotice): Promise<boolean> =>
 	together.do(
-		`${books.organisationId} ${platform}`,
+		`${call.organisationId} ${platform}`,
 		notice,
-		(notices) => bookNotices(books, platform, notices),
-		books.waitUntil,
+		(notices) => bookNotices(openBooks(call), platform, notices),
+		call.waitUntil,
 	);
 
 const bookNotices = async (books: Books, platform: string, notices: readonly HeardNotice[]): Promise<boolean[]> => {
@@ -81,7 +86,8 @@ const mostUnreadable = 10_000;
  * Keeps a call that its platform has signed, and that cannot be read: the same bytes once. It names no payment, so nothing is
  * checked.
  */
-export const keepUnreadable = async (books: Books, platform: string, body: Uint8Array): Promise<void> => {
+export const keepUnreadable = async (call: PlatformCall, platform: string, body: Uint8Array): Promise<void> => {
+	const books = openBooks(call);
 	const { requestBody, ...exchange } = exchangeOf(books, body);
 	const line = {
 		id: books.newId(),

@@ -3,7 +3,13 @@ import { Recent } from "#worker/contract/recent";
 import { fail, ok } from "#worker/contract/result";
 import type { PaymentGateway, WebhookCall, WebhookNotice } from "#worker/gateways/payments/port";
 import { findByToken } from "#worker/services/payment-configurations/queries";
-import { type Books, bookNotice, keepUnreadable, namesPayment } from "#worker/services/transactions/book-notices";
+import {
+	bookNotice,
+	keepUnreadable,
+	namesPayment,
+	openBooks,
+	type PlatformCall,
+} from "#worker/services/transactions/book-notices";
 import { openRow } from "#worker/services/transactions/gateway";
 
 interface Call {
@@ -19,21 +25,14 @@ interface Call {
  * is believed, so that a call that comes again, late or with untrue words changes nothing.
  */
 export const receiveWebhook = async (request: RequestContext, { organisationId, token, headers, body }: Call) => {
-	const books = {
-		...request,
-		organisationId,
-		// why not at once: of the calls that are kept together one alone asks the database.
-		get db() {
-			return request.databaseFor(organisationId);
-		},
-	};
+	const from = { ...request, organisationId };
 	const call = { method: "POST", headers: headersOf(headers), body, token, now: request.now() };
-	const heard = await hear(books, call);
+	const heard = await hear(from, call);
 	if (!heard) return fail("not_found");
 	const { read, account } = heard;
 	if (!read.ok && read.code === "bad_signature") return fail("signature_refused");
 	if (!read.ok) {
-		await keepUnreadable(books, account.platform, body);
+		await keepUnreadable(from, account.platform, body);
 		return fail("malformed");
 	}
 	let known = 0;
@@ -42,7 +41,7 @@ export const receiveWebhook = async (request: RequestContext, { organisationId, 
 		// why: it comes again then; kept without its payment, it would be taken for one that came before.
 		if (!notice) return fail("platform_down");
 		const { configurationId, platform } = account;
-		if (await bookNotice(books, platform, { ...notice, configurationId, body })) known += 1;
+		if (await bookNotice(from, platform, { ...notice, configurationId, body })) known += 1;
 	}
 	// why all: a call about several payments need not come again for the sake of one.
 	if (known === 0 && read.notices.some(namesPayment)) return fail("not_found");
@@ -65,13 +64,14 @@ const rememberedMs = 10_000;
  * Has the account read the call that the address belongs to; undefined where there is none. A remembered account that does
  * not know the signature is read anew: its keys may have been changed.
  */
-const hear = async (books: Books, call: WebhookCall & { token: string }) => {
-	const name = `${books.organisationId} ${call.token}`;
+const hear = async (from: PlatformCall, call: WebhookCall & { token: string }) => {
+	const name = `${from.organisationId} ${call.token}`;
 	const remembered = accounts.get(name);
-	if (remembered && remembered.until > books.now()) {
+	if (remembered && remembered.until > from.now()) {
 		const read = await remembered.gateway.readWebhook(call);
 		if (read.ok) return { account: remembered, read };
 	}
+	const books = openBooks(from);
 	const row = await findByToken(books, call.token);
 	const open = row && (await openRow(books, row));
 	if (!row || !open) return undefined;
