@@ -85,6 +85,8 @@ const dataAtHand = (data: object, init: ResponseInit) => ({
 	data,
 	init,
 	done: true,
+	deferredKeys: [],
+	pendingKeys: [],
 	subscribe: () => () => undefined,
 	cancel: () => undefined,
 	resolveData: async () => false,
