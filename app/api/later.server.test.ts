@@ -1,3 +1,4 @@
+import { defer } from "@remix-run/cloudflare";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Later, openLater } from "#app/api/later.server";
 import { fail, ok } from "#worker/contract/result";
@@ -128,4 +129,10 @@ test("a page that a browser navigates to gets its data as it is, complete, and n
 	const answer: unknown = await later.respond({ rows }, { needs: later.ask(async () => ok(7)) }, { status: 201 });
 	expect(answer).toMatchObject({ data: { rows, needs: ok(7) }, init: { status: 201 }, done: true });
 	expect((answer as { data: { rows: unknown } }).data.rows).toBe(rows);
+	const ofRemix: object = defer({ rows, needs: ok(7) });
+	for (const name of ["deferredKeys", "pendingKeys", "done"])
+		expect(answer, "what Remix reads of it where another route of the page is streamed").toHaveProperty(
+			name,
+			Reflect.get(ofRemix, name),
+		);
 });
