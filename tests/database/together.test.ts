@@ -34,6 +34,27 @@ test("what comes while a lot is under way is done together, and each gets its ow
 	expect([await later, lots.at(-1)]).toEqual(["done 5", [5]]);
 });
 
+test("the answers of a lot leave a few at a time, so that other requests come in between", async () => {
+	const { gates, ask, settled } = open();
+	const first = ask(0);
+	await settled();
+	const lot = Array.from({ length: 12 }, (_, n) => ask(n + 1));
+	gates[0]?.resolve();
+	await first;
+	await settled();
+	const answered: string[] = [];
+	for (const one of lot) void one.then((answer) => answered.push(answer));
+	const rooms: number[] = [];
+	const wait = vi.spyOn(scheduler, "wait").mockImplementation(async () => {
+		await settled();
+		rooms.push(answered.length);
+	});
+	gates[1]?.resolve();
+	await Promise.all(lot);
+	wait.mockRestore();
+	expect([rooms, answered.length]).toEqual([[5, 10], 12]);
+});
+
 test("keys do not wait for each other, and a lot has at most a hundred items", async () => {
 	const { lots, gates, ask, settled } = open();
 	const all = [ask(0), ask(1000, "b")];
