@@ -6,15 +6,10 @@ import { chromium } from "@playwright/test";
 import { installPackages, updatePackages } from "./debian.mjs";
 import { runTool } from "./run.mjs";
 
-// why the shell first: without a window to draw, the tests take a third less time.
-const names = [
-	"chromium-headless-shell",
-	"chromium",
-	"chromium-browser",
-	"google-chrome",
-	"google-chrome-stable",
-	"chrome",
-];
+/** why first: without a window to draw, the browser tests take half the time. */
+const shell = "chromium-headless-shell";
+
+const names = [shell, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const places = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
 
 /** @returns {string | undefined} PLAYWRIGHT_CHROMIUM if set, else an installed one's path */
@@ -25,13 +20,17 @@ export const findChromium = () => {
 	return [chromium.executablePath(), ...installed, ...places].find((path) => existsSync(path));
 };
 
-/** Finds a browser that starts, or installs one. @throws {Error} saying what to do when neither can be had */
+/**
+ * Finds a browser that starts, or installs one; where nobody watches the tests, the shell in any case.
+ * @throws {Error} saying what to do when neither can be had
+ */
 export const ensureChromium = async () => {
+	if (process.env.CI && !process.env.PLAYWRIGHT_CHROMIUM && !findChromium()?.endsWith(shell)) installPackage(shell);
 	if (starts(findChromium())) return findChromium();
 	console.log("No Chromium found; installing one …");
 	const { code } = await runTool("playwright", ["install", "chromium", "--no-shell"]);
 	if (code === 0 && starts(chromium.executablePath())) return chromium.executablePath();
-	installPackage();
+	installPackage(shell, "chromium");
 	if (starts(findChromium())) return findChromium();
 	throw new Error("No Chromium could be found or installed. Install one and set PLAYWRIGHT_CHROMIUM to its path.");
 };
@@ -40,6 +39,7 @@ export const ensureChromium = async () => {
 const starts = (path) =>
 	path !== undefined && spawnSync(path, ["--version"], { stdio: "ignore", timeout: 30_000 }).status === 0;
 
-const installPackage = () => {
-	if (updatePackages()) ["chromium-headless-shell", "chromium"].some((name) => installPackages(name));
+/** @param {string[]} packages the first of them that can be had */
+const installPackage = (...packages) => {
+	if (updatePackages()) packages.some((name) => installPackages(name));
 };
