@@ -1,9 +1,15 @@
 import { useRef } from "react";
 import { isUnanswered } from "#app/api/unanswered";
 
-/** Returns a form's idempotency key. why: a revalidation brings a new one, but a retry must send the old one. */
-export const useKeptKey = (key: string, answer: unknown): string => {
-	const kept = useRef(key);
-	if (!isUnanswered(answer)) kept.current = key;
-	return kept.current;
+/**
+ * Returns the idempotency key of what a form sends next. why not always the one that was read: a retry must send the old
+ * one, and what is sent right after an answer, before a new one is read, is another request.
+ */
+export const useKeptKey = (read: string, answer: unknown): string => {
+	const kept = useRef({ key: read, read, answer });
+	const { current } = kept;
+	if (isUnanswered(answer)) return current.key;
+	if (read !== current.read) kept.current = { key: read, read, answer };
+	else if (answer !== current.answer) kept.current = { key: crypto.randomUUID(), read, answer };
+	return kept.current.key;
 };

@@ -13,7 +13,7 @@ import { roles, userRoles, users } from "#worker/database/schema/auth";
 import { formFacts, sensitiveFields } from "#worker/database/schema/forms";
 import { locations, organisations } from "#worker/database/schema/organisations";
 import { savedViews } from "#worker/database/schema/saved-views";
-import { adminLevels, courses } from "#worker/database/schema/structure";
+import { adminLevelItems, adminLevels, courses } from "#worker/database/schema/structure";
 import { workflowSteps, workflows } from "#worker/database/schema/workflows";
 
 const versionOf = async (organisationId: string): Promise<number> => {
@@ -35,6 +35,7 @@ const valueFor = (column: { dataType: string; name: string }, organisationId: st
 test.each([
 	["locations", locations],
 	["admin_levels", adminLevels],
+	["admin_level_items", adminLevelItems],
 	["applications", applications],
 	["application_courses", applicationCourses],
 	["application_tags", applicationTags],

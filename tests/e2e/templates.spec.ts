@@ -69,6 +69,30 @@ test("by mouse and keys: a template is written with merge fields, previewed, tes
 	await expectNoAxeViolations(tab, "dialog");
 });
 
+test("what is created right after a test was sent is another request, also before the page is read again", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator");
+	await page.goto("/crestfield/manage-template?type=email");
+	await hydrated(page);
+	await page.getByLabel("Name").fill("Reading list");
+	await page.getByLabel("Subject").fill("What to read");
+	await (await editorOf(page)).fill("Dear reader");
+	await page.getByRole("button", { name: "Preview", exact: true }).click();
+	await expect(page.getByRole("heading", { name: /^As .+ gets it$/ })).toBeVisible();
+	const isReadAgain = (url: URL) => url.pathname.endsWith("/manage-template") && url.searchParams.has("_data");
+	await page.route(isReadAgain, async (route) => {
+		if (route.request().method() === "GET") await page.waitForTimeout(2_000);
+		await route.continue();
+	});
+	await page.getByRole("button", { name: "Send a test to me" }).click();
+	await expect(page.getByText(/A test was sent to/)).toBeVisible();
+	await page.getByRole("button", { name: "Create template" }).click();
+	await expect(page.getByText("“Reading list” was created")).toBeVisible();
+	await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
 test("a document keeps its titles in the editor, and its preview is the PDF", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Super administrator");
 	await page.goto("/crestfield/templates?type=document");

@@ -1,6 +1,9 @@
 import { drizzle } from "drizzle-orm/d1";
 import { type BatchedReads, batchReads } from "#worker/database/batch-reads";
+import { writeInOneGo } from "#worker/database/sql-text";
 import type { Env } from "#worker/env";
+
+writeInOneGo();
 
 export const openDatabase = (d1: D1Database) => drizzle(d1);
 

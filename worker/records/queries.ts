@@ -78,8 +78,11 @@ export interface RecordKind<E extends RecordEndpoints> {
 		/** Undefined for that of the problem. */
 		text?(row: RowOf<E>): string | undefined;
 	};
-	/** Whether triggers raise the institution's `config_version` with each new and deleted one: their number is remembered. */
-	isConfiguration?: boolean;
+	/**
+	 * What is remembered of a list without a search until the institution's `config_version` is raised, as triggers do: how many
+	 * there are, or their rows as well, where all that is read of them raises it.
+	 */
+	isConfiguration?: "number" | "rows";
 	/** The most records of an institution. why: some lists are shown whole. */
 	most?: { rows: number; code: ProblemCode };
 	/** What open pages show of it elsewhere. */
@@ -145,13 +148,19 @@ export const pageOfRecords = async <Row = AnyRow>(ctx: OrgContext, kind: KindOf<
 		const [counted] = await ctx.db.select({ rows: count() }).from(table).where(matching);
 		return counted?.rows ?? 0;
 	};
-	const [rows, resultTotal] = await Promise.all([
-		selectRows(ctx, kind, and(ofInstitution, inArray(table.id, chosen)))
+	const rows = async () => {
+		const read = await selectRows(ctx, kind, and(ofInstitution, inArray(table.id, chosen)))
 			// why the signs: with an index for the order, SQLite would go through all records to meet the chosen ones.
-			.orderBy(way(sql`+(${by})`), way(sql`+${table.id}`)),
+			.orderBy(way(sql`+(${by})`), way(sql`+${table.id}`));
+		return read.map((row) => toRow(kind, row) as Row);
+	};
+	// why by user: a row says which of their privileges do not reach it.
+	const thisPage = `${kind.kind} ${page} ${size} ${sort} ${ctx.actor.id}`;
+	const [data, resultTotal] = await Promise.all([
+		kind.isConfiguration === "rows" && !wanted ? remembered(ctx, thisPage, rows) : rows(),
 		kind.isConfiguration && !wanted ? remembered(ctx, `how many ${kind.kind}`, total) : total(),
 	]);
-	return { data: rows.map((row) => toRow(kind, row) as Row), resultTotal, page, size };
+	return { data, resultTotal, page, size };
 };
 
 /** @param id the id, or the query that finds it */

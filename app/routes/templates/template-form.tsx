@@ -2,6 +2,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { Eye, Pencil, Save } from "lucide-react";
 import { useRef, useState } from "react";
 import type { useKeptAnswer } from "#app/api/use-kept-answer";
+import { useKeptKey } from "#app/api/use-kept-key";
 import { SavedMeanwhile } from "#app/records/saved-meanwhile";
 import { DraftBar } from "#app/routes/templates/draft-bar";
 import { ChangedDraft, DraftNotice } from "#app/routes/templates/draft-notices";
@@ -82,7 +83,7 @@ export const TemplateForm = ({ stored, preview, historyTo, answer }: TemplateFor
 				className="grid grid-cols-1 gap-4"
 			>
 				<input type="hidden" name="type" value={type} />
-				<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+				<input type="hidden" name="idempotencyKey" value={useKeptKey(idempotencyKey, answer)} />
 				{template && !template.active && <input type="hidden" name="active" value="no" />}
 				<SavedMeanwhile version={template?.version ?? 0} meanwhile={theirs ? { version, values: theirs } : null} />
 				{draft.version > 0 && (

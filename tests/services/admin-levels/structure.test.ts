@@ -6,7 +6,8 @@ import { createCourse, createUser, testDb } from "#tests/support/factories";
 import { replacing } from "#tests/support/replacing";
 import type { RecordChange } from "#worker/contract/records";
 import { userRoles } from "#worker/database/schema/auth";
-import { adminLevels } from "#worker/database/schema/structure";
+import { organisations } from "#worker/database/schema/organisations";
+import { adminLevelItems, adminLevels } from "#worker/database/schema/structure";
 
 let staff: ServicesFixture;
 beforeEach(async () => {
@@ -42,6 +43,21 @@ const openStructure = async () => {
 	const physics = await add("Physics", department?.id, science.id);
 	return { faculty: faculty?.id ?? "", department: department?.id ?? "", science: science.id, physics: physics.id };
 };
+
+test("remembers the list until something in it changes", async () => {
+	const { physics } = await openStructure();
+	const ofThis = eq(organisations.id, staff.organisation.id);
+	const listed = async () => (await staff.get<{ data: { name: string }[] }>(items)).body.data.map(({ name }) => name);
+	expect(await listed()).toEqual(["Physics", "Science"]);
+	const [before] = await testDb().select({ version: organisations.configVersion }).from(organisations).where(ofThis);
+	const rename = (name: string) =>
+		testDb().update(adminLevelItems).set({ name }).where(eq(adminLevelItems.id, physics));
+	await rename("Optics");
+	await testDb().update(organisations).set({ configVersion: before?.version }).where(ofThis);
+	expect(await listed(), "nothing is read again").toEqual(["Physics", "Science"]);
+	await rename("Acoustics");
+	expect(await listed()).toEqual(["Acoustics", "Science"]);
+});
 
 test("names, orders, adds and removes levels, all of it or nothing", async () => {
 	expect((await writeLevels([{ name: "Faculty" }, { name: "Department" }])).status).toBe(200);

@@ -99,7 +99,7 @@ export const levelItem = defineRecord({
 	kind: "admin_level_item",
 	endpoints: levelItemRecord,
 	table: adminLevelItems,
-	isConfiguration: true,
+	isConfiguration: "rows",
 	columns: {
 		name: adminLevelItems.name,
 		levelId: adminLevelItems.levelId,

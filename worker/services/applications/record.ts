@@ -83,7 +83,7 @@ export const application = defineRecord({
 	kind: "application",
 	endpoints: applicationRecord,
 	table: applications,
-	isConfiguration: true,
+	isConfiguration: "number",
 	columns: {
 		...ofRow,
 		offered,

@@ -35,7 +35,7 @@ export const course = defineRecord({
 	kind: "course",
 	endpoints: courseRecord,
 	table: courses,
-	isConfiguration: true,
+	isConfiguration: "number",
 	columns: {
 		code: courses.code,
 		title: courses.title,

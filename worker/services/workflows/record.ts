@@ -52,7 +52,7 @@ export const workflow = defineRecord({
 	kind: "workflow",
 	endpoints: workflowRecord,
 	table: workflows,
-	isConfiguration: true,
+	isConfiguration: "number",
 	columns: { name: workflows.name, steps, applications, hasDraft: hasDraft(own, sql`workflows.id`) },
 	toRow: ({ steps, hasDraft: drafted, ...row }) =>
 		({ ...row, steps: JSON.parse(String(steps)), hasDraft: drafted === 1 }) as never,
