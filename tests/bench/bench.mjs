@@ -61,7 +61,14 @@ export const startBench = async (states) => {
 	};
 };
 
-const serveState = async ({ persistTo }, { script, hasAssets = false, inspectorPort, vars: settings = {} }) => {
+/** What Cloudflare gives a Worker's isolate, in MB. */
+export const isolateMb = 128;
+
+/** @param mostHeapMb for each isolate; as much as V8 likes unless given */
+const serveState = async (
+	{ persistTo },
+	{ script, hasAssets = false, inspectorPort, mostHeapMb, vars: settings = {} },
+) => {
 	const port = await freePort();
 	const vars = {
 		ENVIRONMENT: "production",
@@ -70,7 +77,8 @@ const serveState = async ({ persistTo }, { script, hasAssets = false, inspectorP
 		CLIENT_SECRET: "a client secret for measuring",
 		...settings,
 	};
-	const server = await startProcess("server.mjs", { port, persistTo, script, vars, hasAssets, inspectorPort });
+	const options = { port, persistTo, script, vars, hasAssets, inspectorPort };
+	const server = await startProcess("server.mjs", { options, mostHeapMb });
 	return { url: server.ready.url, pids: server.ready.pids, stop: server.stop };
 };
 

@@ -1,3 +1,4 @@
+import { isolateMb } from "./bench.mjs";
 import { watchHeap } from "./inspector.mjs";
 import { dropState, prepareState } from "./states.mjs";
 import { cpuMs, watchMemory } from "./usage.mjs";
@@ -7,6 +8,7 @@ const large = 100_000;
 /**
  * R6: measures the memory of an Excel export with form answers, of a hundred thousand applicants and of ten thousand.
  * why the isolate's: the 128 MB of a Worker are its isolate's; the local database and store live in the same process.
+ * why within these 128 MB: where there is more, V8 collects garbage late, and the most says when it did so.
  */
 export const run = async (bench) => {
 	const few = await exportAll(bench, bench.smallest);
@@ -19,7 +21,7 @@ export const run = async (bench) => {
 		what: "memory of the isolate in an Excel export of 100,000 applicants with their answers, over one of 10,000; its most",
 		ratio: `${ratio.toFixed(2)}; ${Math.round(many.peak)} MB`,
 		target: "≤ 1.3; < 128 MB",
-		isMet: ratio <= 1.3 && many.peak < 128,
+		isMet: ratio <= 1.3 && many.peak < isolateMb,
 		parts: [few, many].map(({ rows, seconds, cpu, size, held, peak, added }) => ({
 			what: `${rows.toLocaleString("en")} applicants, rows a second`,
 			perSecond: rows / seconds,
@@ -35,7 +37,7 @@ export const run = async (bench) => {
 /** Exports twice: once as it is, and once with all garbage collected, which takes longer. */
 const exportAll = async (bench, state) => {
 	const inspectorPort = await bench.freePort();
-	const portal = await bench.servePortal(state, { inspectorPort });
+	const portal = await bench.servePortal(state, { inspectorPort, mostHeapMb: isolateMb });
 	const start = await exportOf(portal, state, await bench.authorization(portal, state));
 	const process = watchMemory(portal.pids);
 	const heap = await watchHeap(inspectorPort, { collects: false });

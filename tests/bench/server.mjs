@@ -5,8 +5,11 @@ import { childrenOf, pin, serverCore } from "./processes.mjs";
 
 process.env.WRANGLER_LOG = "none";
 
+const { options, mostHeapMb } = JSON.parse(process.argv[2]);
+if (mostHeapMb) process.env.MINIFLARE_WORKERD_V8_FLAGS = `--max-heap-size=${mostHeapMb}`;
+
 const server = await serve({
-	...JSON.parse(process.argv[2]),
+	...options,
 	onLog: (message, level) => level === "error" && console.error(message),
 });
 const pids = childrenOf(process.pid);

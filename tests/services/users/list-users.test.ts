@@ -71,11 +71,15 @@ describe("GET /ums/users", () => {
 	);
 
 	test("filters by role and by blocked", async () => {
-		const { list, chidi } = await openFixture();
+		const { organisationId, list, ada, chidi } = await openFixture();
 		expect(await list({ blocked: "true" })).toMatchObject({ names: ["Bola"], resultTotal: 1 });
 		expect(await list({ blocked: "false" })).toMatchObject({ names: ["Ada", "chidi"], resultTotal: 2 });
 		expect(await list({ roleId: `role-${chidi.id}` })).toMatchObject({ names: ["chidi"], resultTotal: 1 });
 		expect(await list({ roleId: "nothing" })).toMatchObject({ names: [], resultTotal: 0 });
+		await testDb()
+			.insert(userRoles)
+			.values({ organisationId, userId: ada.id, roleId: `role-${chidi.id}`, position: 1 });
+		expect(await list({ roleId: `role-${chidi.id}` })).toMatchObject({ names: ["Ada", "chidi"], resultTotal: 2 });
 	});
 
 	test("shows each user's roles in order, with their admin level item", async () => {

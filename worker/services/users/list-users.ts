@@ -3,12 +3,12 @@ import { ok } from "#worker/contract/result";
 import { countByBlocked, toAdminRole, type UserFilter, usersPage } from "#worker/services/users/queries";
 
 export const listUsers = async (ctx: OrgContext, filter: UserFilter) => {
-	const [rows, [counted], held] = await usersPage(ctx.db, ctx.organisationId, filter);
+	const [rows, resultTotal, held] = await usersPage(ctx, filter);
 	const byUser = Map.groupBy(held, ({ userId }) => userId);
 	const data = rows.map((user) => ({ ...user, adminRoles: (byUser.get(user.id) ?? []).map(toAdminRole) }));
 	const { size, offset } = filter;
 	const page = offset === undefined ? filter.page : Math.floor(offset / size);
-	return ok({ data, resultTotal: counted?.total ?? 0, page, size });
+	return ok({ data, resultTotal, page, size });
 };
 
 export const userStatistics = async (ctx: OrgContext) => {

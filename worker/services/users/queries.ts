@@ -6,6 +6,7 @@ import { containsWords } from "#worker/database/contains-words";
 import type { Database } from "#worker/database/database";
 import { folded } from "#worker/database/folded";
 import { orderOf } from "#worker/database/order-of";
+import { remembered } from "#worker/database/remembered";
 import { roles, userRoles, users } from "#worker/database/schema/auth";
 import { type HeldRole, heldRolesOf } from "#worker/http/held-roles.queries";
 import type { CurrentUser } from "#worker/services/auth/contract";
@@ -52,7 +53,8 @@ const orderOfUsers = ({ sort = "name" }: UserFilter): SQL[] => {
  * Reads one page of staff with the roles they hold, and how many match. why counted, and sorted without an index but by
  * name: an institution has some thousand.
  */
-export const usersPage = (db: Database, organisationId: string, filter: UserFilter) => {
+export const usersPage = (ctx: OrgContext, filter: UserFilter) => {
+	const { db, organisationId } = ctx;
 	const { page, size, offset = page * size } = filter;
 	const wanted = and(
 		eq(users.organisationId, organisationId),
@@ -85,9 +87,7 @@ export const usersPage = (db: Database, organisationId: string, filter: UserFilt
 			.orderBy(...order)
 			.limit(size)
 			.offset(offset),
-		isOnlyOfRole(filter)
-			? db.select({ total: sql<number>`count(*)` }).from(userRoles).where(ofRole(organisationId, filter.roleId))
-			: db.select({ total: sql<number>`count(*)` }).from(users).where(wanted),
+		isOnlyOfRole(filter) ? howManyHold(ctx, filter.roleId) : total(db.select(all).from(users).where(wanted)),
 		heldRolesOf(db, organisationId, sql`${chosen}`),
 	]);
 };
@@ -96,8 +96,15 @@ export const usersPage = (db: Database, organisationId: string, filter: UserFilt
 const isOnlyOfRole = ({ roleId, blocked, keyword }: UserFilter): boolean =>
 	roleId !== undefined && blocked === undefined && words(keyword).length === 0;
 
-const ofRole = (organisationId: string, roleId = "") =>
-	and(eq(userRoles.organisationId, organisationId), eq(userRoles.roleId, roleId));
+const all = { total: sql<number>`count(*)` };
+const total = async (counted: Promise<{ total: number }[]>) => (await counted)[0]?.total ?? 0;
+
+/** why remembered: a role may have thousands, and who holds which is configuration. */
+const howManyHold = (ctx: OrgContext, roleId = "") =>
+	remembered(ctx, `how many hold ${roleId}`, () => {
+		const ofRole = and(eq(userRoles.organisationId, ctx.organisationId), eq(userRoles.roleId, roleId));
+		return total(ctx.db.select(all).from(userRoles).where(ofRole));
+	});
 
 // why the institution by its id and not by that of the user: the holders are then read once, and not for each user.
 const holdsRole = (organisationId: string, roleId: string): SQL => sql`${users.id} IN (
