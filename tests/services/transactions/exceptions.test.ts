@@ -805,12 +805,13 @@ describe.each(["STRIPE", "PAYSTACK"] as const)("a dispute at %s", (platform) => 
 	});
 
 	test("is noted with why, and by when it has to be answered in the time of the institution", async () => {
+		const inAWeek = () => formatDate(Date.now() + 7 * 86_400_000, "Africa/Lagos");
+		const asked = inAWeek();
 		const { exception } = await disputed();
 		const [amount, why] = platform === "STRIPE" ? ["$50,000.00", "general"] : ["₦50,000.00", "chargeback"];
-		const day = formatDate(Date.now() + 7 * 86_400_000, "Africa/Lagos");
 		expect(exception.reason).toMatch(
 			new RegExp(
-				`^The payer disputes \\${amount} at their bank: ${why}\\. Answer it at the platform by ${day}, \\d\\d:\\d\\d\\.$`,
+				`^The payer disputes \\${amount} at their bank: ${why}\\. Answer it at the platform by (${asked}|${inAWeek()}), \\d\\d:\\d\\d\\.$`,
 			),
 		);
 	});
