@@ -89,7 +89,7 @@ test("what is created right after a test was sent is another request, also befor
 	await page.getByRole("button", { name: "Send a test to me" }).click();
 	await expect(page.getByText(/A test was sent to/)).toBeVisible();
 	await page.getByRole("button", { name: "Create template" }).click();
-	await expect(page.getByText("“Reading list” was created")).toBeVisible();
+	await expect(page.getByRole("heading", { name: "Reading list" })).toBeVisible();
 	await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 

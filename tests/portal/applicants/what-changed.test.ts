@@ -85,7 +85,8 @@ test("shows answers that others changed since the last visit beside the former o
 test("says who changed the applicant and when, above the form and beside each change outside it", async () => {
 	const { organisationId } = fixture;
 	await sawAt(Date.now() - 72 * hour);
-	const at = Date.now() - 48 * hour;
+	// why so long ago: of today and yesterday the page says so, whatever the hour is.
+	const at = Date.now() - 60 * hour;
 	const when = formatDateTime(at);
 	for (const field of ["location", "course", "stage", "reviewer", "firstName", "accountEmail"])
 		await change(field, ["Old", "New"], { at });
