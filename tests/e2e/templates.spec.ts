@@ -82,13 +82,15 @@ test("what is created right after a test was sent is another request, also befor
 	await page.getByRole("button", { name: "Preview", exact: true }).click();
 	await expect(page.getByRole("heading", { name: /^As .+ gets it$/ })).toBeVisible();
 	const isReadAgain = (url: URL) => url.pathname.endsWith("/manage-template") && url.searchParams.has("_data");
+	const isSent = Promise.withResolvers<void>();
 	await page.route(isReadAgain, async (route) => {
-		if (route.request().method() === "GET") await page.waitForTimeout(2_000);
+		if (route.request().method() === "GET") await isSent.promise;
 		await route.continue();
 	});
 	await page.getByRole("button", { name: "Send a test to me" }).click();
 	await expect(page.getByText(/A test was sent to/)).toBeVisible();
 	await page.getByRole("button", { name: "Create template" }).click();
+	isSent.resolve();
 	await expect(page.getByRole("heading", { name: "Reading list" })).toBeVisible();
 	await page.unrouteAll({ behavior: "ignoreErrors" });
 });
