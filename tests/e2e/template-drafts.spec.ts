@@ -72,7 +72,9 @@ test("a change is kept when the page is left at once, and former texts are resto
 	await signIn(page, "crestfield", "Super administrator", null);
 	const address = await open(page, /^Finish your application/);
 	await page.getByLabel("Subject").fill("Still open");
+	const sent = page.waitForResponse((response) => response.request().method() === "POST");
 	await page.getByRole("link", { name: "Email templates" }).click();
+	expect((await sent).headers()["content-type"], "no page is drawn for it").toMatch(/^application\/json/);
 	const row = page.getByRole("row", { name: /^Finish your application/ });
 	await expect(page.getByRole("heading", { name: "System templates" })).toBeVisible();
 	await expect(async () => {

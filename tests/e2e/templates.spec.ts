@@ -91,7 +91,7 @@ test("what is created right after a test was sent is another request, also befor
 	await expect(page.getByText(/A test was sent to/)).toBeVisible();
 	await page.getByRole("button", { name: "Create template" }).click();
 	isSent.resolve();
-	await expect(page.getByRole("heading", { name: "Reading list" })).toBeVisible();
+	await expect(page.getByText("“Reading list” was created")).toBeVisible();
 	await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 

@@ -52,9 +52,10 @@ export const useDraft = ({ formId, action, loaded, answer }: DraftOptions) => {
 		setSent(typed);
 		if (!isLeaving) return submit(body, { method: "post", action });
 		const parts = asParameters(body);
-		if (navigator.sendBeacon(action, parts)) return;
+		const address = dataOf(action);
+		if (navigator.sendBeacon(address, parts)) return;
 		// why nothing is said of a failure: the page that could say it is gone.
-		fetch(action, { method: "POST", body: parts }).catch(() => undefined);
+		fetch(address, { method: "POST", body: parts }).catch(() => undefined);
 	};
 	const delay = isRetried && typed === sent ? retryMs : collectMs;
 	useEffect(() => {
@@ -101,6 +102,16 @@ export const useDraft = ({ formId, action, loaded, answer }: DraftOptions) => {
 			if (submitter instanceof HTMLButtonElement && saves.includes(submitter.value)) setSent(typed);
 		},
 	};
+};
+
+/**
+ * Returns the address at which the action answers with its data. why: a page that nobody sees would be drawn otherwise,
+ * and the toast that waits for the next page be taken for shown.
+ */
+const dataOf = (action: string): string => {
+	const url = new URL(action, window.location.href);
+	url.searchParams.set("_data", "routes/templates/manage");
+	return url.href;
 };
 
 /** Returns what is typed in the form, to be saved. */
