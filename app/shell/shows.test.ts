@@ -146,4 +146,10 @@ describe("any other load", () => {
 		readFor("everything");
 		expect(list.shouldRevalidate(sent)).toBe(true);
 	});
+
+	test("goes on to another page, whatever a form of the former one was answered meanwhile", () => {
+		pageOf();
+		const nextUrl = new URL("https://portal.test/lagoon/reasons");
+		expect(list.shouldRevalidate(asked({ formMethod: "POST", actionResult: quiet, nextUrl }))).toBe(true);
+	});
 });

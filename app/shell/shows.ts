@@ -30,13 +30,18 @@ export const shows = <Loader>(
 		// why: the line over which a form was not answered answers no reading either, which would take the page away.
 		if (isUnanswered(args.actionResult)) return false;
 		if (isOwed(shown)) return true;
-		return !isQuiet(args.actionResult) && !(isNoticed && isInPlace(args)) && usually(args);
+		// why not of a page on its way: the router takes the reading for that page's, and would show the former data there.
+		if (isQuiet(args.actionResult) && isSamePage(args)) return false;
+		return !(isNoticed && isInPlace(args)) && usually(args);
 	},
 });
 
+type Reading = Parameters<ShouldRevalidateFunction>[0];
+
+const isSamePage = ({ currentUrl, nextUrl }: Reading): boolean => currentUrl.href === nextUrl.href;
+
 /** Checks whether the page is read again as it is, neither left nor sent. */
-const isInPlace = ({ currentUrl, nextUrl, formMethod }: Parameters<ShouldRevalidateFunction>[0]): boolean =>
-	currentUrl.href === nextUrl.href && formMethod === undefined;
+const isInPlace = (reading: Reading): boolean => isSamePage(reading) && reading.formMethod === undefined;
 
 const isOwed = (shown: object): boolean => {
 	if (owed === "everything") return true;

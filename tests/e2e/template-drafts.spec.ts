@@ -65,6 +65,50 @@ test("by mouse and keys: what is written is there again, is undone and redone, a
 	await expect(page.getByLabel("Name"), "the next one begins empty").toHaveValue("");
 });
 
+test("a draft whose saving is answered while what was created is on its way keeps nothing back", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator", null);
+	await page.goto("/crestfield/manage-template?type=email");
+	await hydrated(page);
+	const isAutosave = Promise.withResolvers<void>();
+	const mayAnswer = Promise.withResolvers<void>();
+	const isRead = Promise.withResolvers<void>();
+	const mayRead = Promise.withResolvers<void>();
+	await page.route(
+		(url) => url.pathname.endsWith("/manage-template") && url.searchParams.has("_data"),
+		async (route) => {
+			const request = route.request();
+			if (request.method() === "GET") {
+				isRead.resolve();
+				await mayRead.promise;
+				return route.continue();
+			}
+			if (!request.postData()?.includes("autosave")) return route.continue();
+			const response = await route.fetch();
+			isAutosave.resolve();
+			await mayAnswer.promise;
+			return route.fulfill({ response });
+		},
+	);
+	await page.getByLabel("Name").fill("Reading list");
+	await page.getByLabel("Subject").fill("What to read");
+	await isAutosave.promise;
+	await (await editorOf(page)).fill("Dear reader");
+	await page.getByRole("button", { name: "Create template" }).click();
+	await isRead.promise;
+	const answered = page.waitForResponse((response) => response.request().postData()?.includes("autosave") === true);
+	mayAnswer.resolve();
+	await (await answered).finished();
+	mayRead.resolve();
+	await expect(page.getByText("“Reading list” was created")).toBeVisible();
+	await expect(page.getByRole("heading", { name: "Reading list" })).toBeVisible();
+	await page.unrouteAll({ behavior: "ignoreErrors" });
+	await page.goto("/crestfield/manage-template?type=email");
+	await expect(page.getByLabel("Name"), "the next one begins empty").toHaveValue("");
+});
+
 test("a change is kept when the page is left at once, and former texts are restored from the history", async ({
 	page,
 	signIn,
